@@ -13,8 +13,8 @@ export function excerptOf(markdown: string, length: number, words?: RegExp): str
     .replace(/^(?:#+ .*|```.*|:::.*|[|:\s-]+)$/gm, '')
     // Marks of MkDocs and Hugo.
     .replace(/(?:!!!|\?{3}\+?) +[\w-]+(?: +"([^"\n]*)")?|=== +"([^"\n]*)"|\{\{[<%][^{}\n]*\}\}/g, '$1$2')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^>\n]*>|\*\*|[`|]/g, ' ')
+    .replace(/!?\[([^\]]{0,1000})\]\([^)]{0,1000}\)/g, '$1')
+    .replace(/<[^>\n]{0,1000}>|\*\*|[`|]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   const at = words ? text.search(words) : 0

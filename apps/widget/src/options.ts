@@ -93,7 +93,7 @@ export function readOptions(element: Element, server: string, warn: (message: st
   return {
     domain: attribute('domain') ?? '',
     key: attribute('key') ?? '',
-    server: (attribute('server') ?? server).replace(/\/+$/, ''),
+    server: (attribute('server') ?? server).replace(/(?<!\/)\/+$/, ''),
     mode: oneOf('mode', MODES),
     theme: oneOf('theme', THEMES),
     side: oneOf('side', SIDES),

@@ -43,7 +43,7 @@ function excerptsOf(content: string, first: string): Record<string, string> {
 }
 
 function anchorOf(url: string): string {
-  const anchor = /#(.*)$/.exec(url)?.[1] ?? ''
+  const anchor = /#(.*)$/s.exec(url)?.[1] ?? ''
   try {
     return decodeURIComponent(anchor)
   } catch {
@@ -54,7 +54,7 @@ function anchorOf(url: string): string {
 /** As the renderers of most sites make it: https://github.com/Flet/github-slugger */
 function slugOf(heading: string): string {
   // `{#id}`, also in a comment of MDX, where react.dev has it without the mark.
-  const own = /\{(?:(?:\/\*\s*)?#|\/\*(?=[^\s}]+\}))([^}\s*]+)[^}]*\}\s*$/.exec(heading)?.[1]
+  const own = /\{(?:(?:\/\*\s*)?#|\/\*(?=[^\s{}]+\}))([^{}\s*]+)(?:[\s*][^{}]*)?\}\s*$/.exec(heading)?.[1]
   if (own !== undefined) return own
   return heading
     .toLowerCase()

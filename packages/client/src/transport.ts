@@ -163,5 +163,5 @@ function baseOf(baseUrl: string | undefined): string {
   }
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     throw new TypeError(`createClient: baseUrl "${baseUrl}" is not an http or https address.`)
-  return baseUrl.replace(/\/+$/, '')
+  return baseUrl.replace(/(?<!\/)\/+$/, '')
 }

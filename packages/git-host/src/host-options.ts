@@ -80,7 +80,7 @@ export function gitHostSettings(
     options[option] ?? givenVariable(env[variables[option]])
   return {
     ...{ name, timeoutMs, retries, retryDelayMs, maxRateLimitWaitMs },
-    baseUrl: (given('baseUrl') ?? ownAddress).replace(/\/+$/, ''),
+    baseUrl: (given('baseUrl') ?? ownAddress).replace(/(?<!\/)\/+$/, ''),
     ...defined({ token: given('token'), webhookSecret: given('webhookSecret') }),
   }
 }

@@ -17,7 +17,7 @@ export function repositoryPath(
 ): string | undefined {
   const below = pathBelow(repository, new URL(webUrl))
   if (below === undefined) return undefined
-  const path = below.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '')
+  const path = below.replace(/^\/+|(?<!\/)\/+$/g, '').replace(/\.git$/, '')
   const segments = path.split('/')
   const fits = segments.length >= names.least && segments.length <= names.most
   // A lone dash parts a project from its pages: `group/name/-/issues`.
@@ -32,7 +32,7 @@ function pathBelow(repository: string, web: URL): string | undefined {
   if (url.protocol === 'ssh:' || url.protocol === 'git+ssh:') {
     return url.hostname === web.hostname ? url.pathname : undefined
   }
-  const root = web.pathname.replace(/\/*$/, '/')
+  const root = web.pathname.replace(/(?<!\/)\/*$/, '/')
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
   return isWeb && url.host === web.host && url.pathname.startsWith(root)
     ? url.pathname.slice(root.length)

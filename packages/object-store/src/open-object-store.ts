@@ -57,7 +57,7 @@ export function objectStoreAt(address: string, variable: string): ObjectStoreOpt
 }
 
 function withSlash(prefix: string): string {
-  const trimmed = prefix.replace(/^\/+|\/+$/g, '')
+  const trimmed = prefix.replace(/^\/+|(?<!\/)\/+$/g, '')
   return trimmed === '' ? '' : `${trimmed}/`
 }
 

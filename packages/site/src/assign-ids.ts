@@ -8,7 +8,7 @@ import { SKIP, visit } from 'unist-util-visit'
 const TITLES = ['title', 'label', 'name', 'path', 'query', 'body', 'header']
 const LONGEST = 500
 /** `{#id}`, `{: #id }`, `{ .class #id }` at the end of a heading. */
-const EXPLICIT_ID = /\s*\{:?\s*(?:\.[\w.:-]+\s+)*#[\w.:-]+[^{}]*\}\s*$/
+const EXPLICIT_ID = /(?<!\s)\s*\{:?\s*(?:\.[\w.:-]+\s+)*#[\w.:-]+(?:[^\w.:{}-][^{}]*)?\}\s*$/
 
 /**
  * Gives headings and titled components the ids that links to the page use: those that indexing found, so that every
@@ -72,7 +72,7 @@ class HeadingAnchors {
 function removeExplicitId(heading: Element): void {
   const children: ElementContent[] = heading.children.filter((child) => !isIdExpression(child))
   const last = children.at(-1)
-  if (last?.type === 'text') last.value = last.value.replace(EXPLICIT_ID, '').replace(/\s+$/, '')
+  if (last?.type === 'text') last.value = last.value.replace(EXPLICIT_ID, '').replace(/(?<!\s)\s+$/, '')
   heading.children = children
 }
 

@@ -45,7 +45,7 @@ function requester(
       (method: string) =>
       async <T extends ResponseBodyTypes>(endpoint: string, options?: DefaultRequestOptions) => {
         const prepared = await defaultOptionsHandler(resource, { ...options, method })
-        const url = new URL(endpoint, `${prepared.prefixUrl?.replace(/\/+$/, '')}/`)
+        const url = new URL(endpoint, `${prepared.prefixUrl?.replace(/(?<!\/)\/+$/, '')}/`)
         if (prepared.searchParams) url.search = prepared.searchParams
         const { headers, body } = prepared
         const request = { method, url, ...(headers ? { headers } : {}), ...(body ? { body } : {}) }

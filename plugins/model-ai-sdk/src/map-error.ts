@@ -28,7 +28,7 @@ const FINAL_TYPES =
   /invalid_request|authentication|permission|not_found|invalid_api_key|insufficient_quota|content_policy/
 
 const CONTEXT_TOO_SMALL =
-  /context_length_exceeded|maximum context|context (?:length|window|size)|prompt is too long|too many (?:input )?tokens|exceed\w* .*\bcontext\b|input is too long/i
+  /context_length_exceeded|maximum context|context (?:length|window|size)|prompt is too long|too many (?:input )?tokens|exceed\w{0,10} .{0,300}\bcontext\b|input is too long/i
 
 /** What the clients say about a stream that is not one of theirs. */
 const NOT_THE_FORMAT = /without a finish reason|type validation failed|json parsing failed|invalid json/i

@@ -121,7 +121,7 @@ function fitted(
 
 /** Words with the space before them. */
 function deltas(text: string): readonly string[] {
-  return text.match(/\s*\S+(?:\s+$)?/g) ?? [text]
+  return text.match(/(?<!\s)\s*\S+(?:\s+$)?/g) ?? [text]
 }
 
 /** Estimated: four characters a token. */

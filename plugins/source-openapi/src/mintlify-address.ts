@@ -9,7 +9,7 @@ export function mintlifyAddresses(): (operation: Operation) => string {
   const taken = new Set<string>()
   return (operation) => {
     const { value } = operation.operation
-    const own = textOf(objectOf(value['x-mint']).href)?.replace(/^\/+|\/+$/g, '')
+    const own = textOf(objectOf(value['x-mint']).href)?.replace(/^\/+|(?<!\/)\/+$/g, '')
     const base = own === undefined ? named(operation) : `/${own}`
     let address = base
     for (let count = 1; taken.has(address); count++) address = `${base}-${count}`

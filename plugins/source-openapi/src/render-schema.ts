@@ -92,7 +92,7 @@ class SchemaRenderer {
 /** Description, values and limits of a schema or parameter, as the end of a line. */
 export function about(schema: Json, description = textOf(schema.description)): string {
   const notes = [
-    ...(description === undefined ? [] : [description.replace(/\s*\n\s*/g, ' ')]),
+    ...(description === undefined ? [] : [description.replace(/(?<!\s)\s*\n\s*/g, ' ')]),
     ...(schema.deprecated === true ? ['Deprecated.'] : []),
     ...(listOf(schema.enum).length > 0
       ? [`One of ${listOf(schema.enum).slice(0, 50).map(code).join(', ')}.`]

@@ -40,7 +40,7 @@ export function openSdk({ serviceName, otlp, logger }: OtelTelemetryOptions): Sd
   const resource = defaultResource().merge(resourceFromAttributes({ 'service.name': serviceName }))
   const watch = new ExportWatch(otlp.endpoint, logger)
   const exporting = (path: string) => ({
-    url: `${otlp.endpoint?.replace(/\/+$/, '')}${path}`,
+    url: `${otlp.endpoint?.replace(/(?<!\/)\/+$/, '')}${path}`,
     headers: { ...otlp.headers },
     timeoutMillis: EXPORT_MS,
   })

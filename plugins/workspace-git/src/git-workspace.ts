@@ -72,7 +72,7 @@ export class GitWorkspace implements Workspace {
 
   async list(options: CallOptions & { prefix?: string } = {}): Promise<WorkspaceFile[]> {
     this.#begin(options)
-    const prefix = options.prefix?.replace(/\/+$/, '') ?? ''
+    const prefix = options.prefix?.replace(/(?<!\/)\/+$/, '') ?? ''
     if (prefix !== '') assertWorkspacePath(prefix)
     const start = prefix === '' ? '' : `${prefix}/`
     const { overlay } = this.#tree
@@ -98,7 +98,7 @@ export class GitWorkspace implements Workspace {
 
   async search(request: SearchRequest, options: CallOptions = {}): Promise<SearchResult> {
     this.#begin(options)
-    const paths = (request.paths ?? []).map((path) => path.replace(/\/+$/, ''))
+    const paths = (request.paths ?? []).map((path) => path.replace(/(?<!\/)\/+$/, ''))
     for (const path of paths) assertWorkspacePath(path)
     return this.#healing(() => this.#search(request, paths, options), options)
   }

@@ -45,5 +45,5 @@ export function ClaimsView({ claims: checked, answer }: { claims: CheckedClaims;
 
 /** A sentence without the addresses of its links and the marks of its code. */
 function plain(markdown: string): string {
-  return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '[$1]').replace(/`([^`]+)`/g, '$1')
+  return markdown.replace(/\[([^\]]{0,1000})\]\([^)]{0,1000}\)/g, '[$1]').replace(/`([^`]+)`/g, '$1')
 }

@@ -5,7 +5,7 @@ const LONGEST_ADDRESS = 500
 /** Clocks of two machines differ by less. */
 const CLOCK_MS = 300_000
 /** Of a URL: `//user:password@`. */
-const PASSWORD = /\/\/[^/?#]*:[^/?#]*@/
+const PASSWORD = /\/\/[^/?#:]*:[^/?#@]*@/
 /** No project can have this id: the note is of the whole store, whichever machine reads it. */
 const SERVER = projectId('(server)')
 const KEY = 'noted-backup'

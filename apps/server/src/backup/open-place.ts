@@ -22,7 +22,7 @@ export interface PlaceContext {
 export function openPlace(address: string, { folder, env, source }: PlaceContext): BackupPlace {
   if (!address.includes('://')) return new FolderPlace(resolve(folder, address))
   const options = { ...objectStoreAt(address, source), timeoutMs: TIMEOUT_MS }
-  return new BucketPlace(address.replace(/\/+$/, ''), openObjectStore(options, env))
+  return new BucketPlace(address.replace(/(?<!\/)\/+$/, ''), openObjectStore(options, env))
 }
 
 /** The backup of an address: a file; a backup in a bucket; or, of a bucket alone, the newest one. */

@@ -23,7 +23,7 @@ export function secretsFromFiles(env: Environment): Record<string, string> {
     if (!variable.endsWith(ENDING) || !path || !SECRET.test(name)) continue
     if (env[name])
       throw new DocentError('configuration', `${name} and ${variable} are both set. Keep one of them.`)
-    const value = read(path, variable).replace(/[\r\n]+$/, '')
+    const value = read(path, variable).replace(/(?<![\r\n])[\r\n]+$/, '')
     if (value.trim() === '')
       throw new DocentError(
         'configuration',

@@ -60,7 +60,7 @@ export function documentationNear(folder: string): string | undefined {
 function ofAddress(address: string): FoundRepository {
   if (!URL.canParse(address)) throw refused(`"${address}" is not the address of a repository.`)
   const { pathname } = new URL(address)
-  return { repository: address.replace(/\/+$/, ''), docsPath: '', name: nameOf(basename(pathname)) }
+  return { repository: address.replace(/(?<!\/)\/+$/, ''), docsPath: '', name: nameOf(basename(pathname)) }
 }
 
 /** With a work tree, or bare. */
@@ -77,7 +77,7 @@ function nameOf(text: string): string {
     .replace(/\.git$/, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 63)
   return name === '' ? 'docs' : name
 }

@@ -58,7 +58,7 @@ export function envText(
   env: Readonly<Record<string, string | undefined>>,
 ): string {
   return variables
-    .filter(({ name }) => !env[name] && !new RegExp(`^\\s*#?\\s*${name}=`, 'm').test(present))
+    .filter(({ name }) => !env[name] && !new RegExp(`^[ \\t]*(?:#[ \\t]*)?${name}=`, 'm').test(present))
     .map(
       ({ name, meaning, value }) =>
         `# ${meaning}\n${value === undefined ? `# ${name}=` : `${name}=${value}`}\n`,

@@ -31,7 +31,7 @@ export function parseJsonBody(headers: IncomingHttpHeaders, body: Uint8Array): u
 
 /** JSON is UTF-8 (RFC 8259 section 8.1): a charset that says otherwise is another format. */
 function isJson(type: string): boolean {
-  return /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i.test(type)
+  return /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?(?:;\s*)?$/i.test(type)
 }
 
 function decode(body: Uint8Array): string {

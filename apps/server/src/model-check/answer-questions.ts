@@ -136,7 +136,7 @@ const SMALL_WORDS: Readonly<Record<CheckQuestion['language'], RegExp>> = {
 
 /** Undefined when there is too little text to tell. */
 function languageOf(answer: string): CheckQuestion['language'] | undefined {
-  const text = answer.replace(/```[\s\S]*?(```|$)/g, ' ').replace(/`[^`]*`|\([^)]*\)/g, ' ')
+  const text = answer.replace(/```[\s\S]*?(```|$)/g, ' ').replace(/`[^`]{0,1000}`|\([^)]{0,1000}\)/g, ' ')
   const counts = Object.entries(SMALL_WORDS)
     .map(([code, words]) => ({
       code: code as CheckQuestion['language'],

@@ -18,5 +18,5 @@ export function editUrl(
   if (template === undefined) return undefined
   const encoded = (text: string) => text.split('/').map(encodeURIComponent).join('/')
   const path = template.replace('{branch}', () => encoded(branch)).replace('{path}', () => encoded(file))
-  return repository.replace(/\/+$/, '').replace(/\.git$/, '') + path
+  return repository.replace(/(?<!\/)\/+$/, '').replace(/\.git$/, '') + path
 }

@@ -1,8 +1,8 @@
 import type { LocatedEntry, LocatedList, LocatedRecord, Place } from './located-value.ts'
 import type { TextChange } from './text-change.ts'
 
-const BLANKS = String.raw`(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*`
-const COMMA = new RegExp(`^${BLANKS},`)
+/** Behind blanks and comments, each of which goes on to its first end. */
+const COMMA = /^(?:\s|\/\/[^\n]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*,/
 const REST_OF_LINE = /^[ \t]*(?:(?:\/\/|#)[^\n]*)?(?:\r?\n|$)/
 
 /** Takes an item or a key out of what holds it, with its comma, and its lines where it has lines of its own. */

@@ -39,7 +39,7 @@ export function* anchorKeys(heading: string): Generator<string> {
   const slug = heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
   if (slug === '') return
   yield `#${slug}`
-  if (/\D-\d{1,2}$/.test(heading)) yield `#${slug.replace(/\d+$/, '')}`
+  if (/\D-\d{1,2}$/.test(heading)) yield `#${slug.replace(/(?<!\d)\d+$/, '')}`
 }
 
 const HEADING =
@@ -48,5 +48,5 @@ const HEADING =
 /** Calls back with the keys of each heading in Markdown, and its place. */
 export function eachHeadingKey(text: string, add: (key: string, at: number) => void): void {
   for (const { 1: heading = '', index } of text.matchAll(HEADING))
-    for (const key of anchorKeys(heading.replace(/\]\([^)]*\)/g, ''))) add(key, index)
+    for (const key of anchorKeys(heading.replace(/\]\([^)]{0,1000}\)/g, ''))) add(key, index)
 }

@@ -29,7 +29,7 @@ const LISTS: readonly (readonly [sign: string, pattern: RegExp])[] = [
   ['(', /\b(?:function|def|fn|func)\s{1,4}[\w$.]{0,80}\s{0,3}\(([^()]{1,400})\)/g],
   ['for', /\bfor\s{1,4}\(?(?:const\s|let\s|var\s)?([\w$, ]{1,80})\s(?:in|of)\s/g],
 ]
-const NAME = /^\s*(?:\.{3}|\*{1,2}|&|mut\s)?\s*(?:\w+\s*:\s*(?=[A-Za-z_$][\w$]*\s*$))?([A-Za-z_$][\w$]*)/
+const NAME = /^\s*(?:(?:\.{3}|\*{1,2}|&|mut\s)\s*)?(?:\w+\s*:\s*(?=[A-Za-z_$][\w$]*\s*$))?([A-Za-z_$][\w$]*)/
 /** `name: Type`: a field of a class, or a variable without a value. */
 const ANNOTATED = /^[ \t]*([A-Za-z_]\w*): ?["'A-Za-z_][^\n]*$/gm
 const PYTHON = /^(?:py|python3?|pycon|ipython|pyi)$/

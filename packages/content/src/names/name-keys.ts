@@ -5,7 +5,7 @@ import { quantityKeys } from './quantity.ts'
 /** Pieces of longer chunks are not told apart: they are paths of data. */
 const MOST_PIECES = 24
 const WORD = /^[A-Za-z0-9]+$/
-const PLACEHOLDER = /<[^>]*>|\$?\{[^}]*\}|(?<=\/)\[[^\]]*\]|(?<=\/):\w+|(?<=\/)\$\w+/g
+const PLACEHOLDER = /<[^>]{0,200}>|\$?\{[^}]{0,200}\}|(?<=\/)\[[^\]]{0,200}\]|(?<=\/):\w+|(?<=\/)\$\w+/g
 /** A part of a path that stands for any: numbers, ids and examples. */
 const VARIABLE_SEGMENT = /(?<=\/)(?:\d+|[0-9a-f]{8,}(?:-[0-9a-f]{4,})*)(?=\/|$)/g
 
@@ -89,16 +89,16 @@ function trimJoints(text: string): string {
 /** The path of a route, a URL or a file in one spelling: placeholders and ids are `*`, the end has no slash. */
 export function routePath(text: string): string {
   const path = text
-    .replace(/[?#].*$/, '')
+    .replace(/[?#].*$/s, '')
     .replace(PLACEHOLDER, '*')
     .replace(VARIABLE_SEGMENT, '*')
-  return path.length > 1 ? path.replace(/\/+$/, '') : path
+  return path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') : path
 }
 
 /** A path whole, without scheme and host, and by its endings: a page may write more or less of it. */
 function* pathKeys(text: string): Generator<string> {
-  const plain = text.replace(/^[a-z][a-z0-9+.-]{0,20}:\/\//i, '').replace(/[?#].*$/, '')
-  yield plain.replace(/\/+$/, '')
+  const plain = text.replace(/^[a-z][a-z0-9+.-]{0,20}:\/\//i, '').replace(/[?#].*$/s, '')
+  yield plain.replace(/(?<!\/)\/+$/, '')
   const path = routePath(plain)
   yield path
   const segments = path.split('/')

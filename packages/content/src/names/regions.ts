@@ -2,7 +2,7 @@ import { withHeredocs } from './heredocs.ts'
 import type { Region } from './region.ts'
 
 const FENCE =
-  /^[ \t>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})?[ \t]{0,40}(`{3,}|~{3,})[ \t]*([\w#+.-]{0,40})([^\n`]*)$/
+  /^[ \t>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})?[ \t]{0,40}(`{3,}|~{3,}(?!~))[ \t]*(?![ \t])([\w#+.-]{0,40})([^\n`]*)$/
 const BLANK = /^[ \t>]*$/
 
 /** Cuts Markdown into prose, code spans and fenced blocks. Fences and marks are in none of them. A document within a script is a block of its own. */

@@ -15,7 +15,8 @@ export function mkdocsLayout(source: LayoutSource): SiteLayout | undefined {
   if (file === undefined) return undefined
   const text = source.texts.get(file) ?? ''
   const { config, problem } = readConfig(text)
-  const folder = typeof config.docs_dir === 'string' ? config.docs_dir.replace(/^\.\/|\/+$/g, '') : 'docs'
+  const folder =
+    typeof config.docs_dir === 'string' ? config.docs_dir.replace(/^\.\/+|(?<!\/)\/+$/g, '') : 'docs'
   const root = joinPath(folderOf(file), folder === '.' ? '' : folder)
   const isLeftOut = leftOut(config, text)
   const isPage = (path: string) => {
@@ -88,7 +89,7 @@ function redirectsOf(plugins: unknown): Navigation['redirects'] {
   if (!isObject(maps)) return []
   return Object.entries(maps).flatMap(([from, to]) => {
     if (typeof to !== 'string') return []
-    const destination = /^[a-z]+:\/\//i.test(to) ? to : routeOf(to.replace(/#.*$/, ''))
+    const destination = /^[a-z]+:\/\//i.test(to) ? to : routeOf(to.replace(/#.*$/s, ''))
     return [{ source: routeOf(from), destination }]
   })
 }

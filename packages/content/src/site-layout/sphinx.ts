@@ -35,7 +35,7 @@ export function sphinxLayout(source: LayoutSource): SiteLayout | undefined {
 export function mystmdLayout(source: LayoutSource): SiteLayout | undefined {
   const file = shallowest(source.files, /(?:^|\/)myst\.ya?ml$/)
   if (file === undefined) return undefined
-  const keepsFolders = /^\s*folders:\s*true\b/m.test(source.texts.get(file) ?? '')
+  const keepsFolders = /^[ \t]*folders:[ \t]*true\b/m.test(source.texts.get(file) ?? '')
   const root = folderOf(file)
   const { isLeftOut, defaults } = mystProject(source, file)
   const layout = documentLayout('mystmd', source, { root, isLeftOut }, (inside) => {

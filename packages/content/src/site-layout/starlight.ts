@@ -52,7 +52,7 @@ export function starlightLayout(source: LayoutSource): SiteLayout | undefined {
           titles: ['label'],
           children: ['items'],
           pages: ['slug', 'link'],
-          toPath: (written) => written.replace(/[?#].*$/, ''),
+          toPath: (written) => written.replace(/[?#].*$/s, ''),
         },
       ),
     },
@@ -78,7 +78,7 @@ function expanded(node: Literal, addresses: readonly string[], depth = 0): Liter
   if (!isRecord(node)) return node
   const { autogenerate, items } = node
   if (isRecord(autogenerate) && typeof autogenerate.directory === 'string') {
-    const directory = autogenerate.directory.replace(/^\/+|\/+$/g, '')
+    const directory = autogenerate.directory.replace(/^\/+|(?<!\/)\/+$/g, '')
     return { ...node, items: folderItems(directory, addresses, depth) }
   }
   return items === undefined ? node : { ...node, items: expanded(items, addresses, depth + 1) }

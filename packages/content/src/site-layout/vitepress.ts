@@ -17,11 +17,11 @@ const CONFIG = /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/
 export function vitepressLayout(source: LayoutSource): SiteLayout | undefined {
   const file = shallowest(source.files, CONFIG)
   if (file === undefined) return undefined
-  const site = file.replace(/\/?\.vitepress\/.*$/, '')
+  const site = file.replace(/\/?\.vitepress\/.*$/s, '')
   const srcDir = readKey(file, source.texts, 'srcDir')
   const root = joinPath(
     site,
-    typeof srcDir === 'string' ? srcDir.replace(/^\.?\/+|\/+$/g, '').replace(/^\.$/, '') : '',
+    typeof srcDir === 'string' ? srcDir.replace(/^\.?\/+|(?<!\/)\/+$/g, '').replace(/^\.$/, '') : '',
   )
   const isLeftOut = leftOut(file, source)
   const isPage = (path: string) => {

@@ -133,7 +133,7 @@ function siteAlias({ before, to, path }: MovedLink): string[] {
 
 function parts(path: string): { plain: string; extension: string; slash: boolean } {
   const slash = path.endsWith('/') && path !== '/'
-  const whole = path.replace(/\/+$/, '')
+  const whole = path.replace(/(?<!\/)\/+$/, '')
   const extension = addressExtension(whole)
   return { plain: whole.slice(0, whole.length - extension.length), extension, slash }
 }

@@ -29,7 +29,7 @@ export class OtherRoutes {
 
   /** True for a file of a public folder. @param path from the top of the host, with or without leading slash */
   hasAsset(path: string): boolean {
-    const asset = path.replace(/^\/+|\/+$/g, '')
+    const asset = path.replace(/^\/+|(?<!\/)\/+$/g, '')
     return (
       this.#assets.has(asset) || this.#assets.has(`${asset}/index.html`) || this.#assets.has(`${asset}.html`)
     )

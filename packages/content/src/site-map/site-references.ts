@@ -51,7 +51,7 @@ function namesOf(page: string): string[] {
 }
 
 function lastName(path: string): string {
-  const plain = withoutPageExtension(path.replace(/\/+$/, ''))
+  const plain = withoutPageExtension(path.replace(/(?<!\/)\/+$/, ''))
   const name = plain.slice(plain.lastIndexOf('/') + 1)
   return /^\.+$/.test(name) ? '' : name.toLowerCase()
 }

@@ -33,11 +33,11 @@ function respell(written: string, base: string, { oldRoute, newRoute }: PageMove
     .map((route) => (route === '/' ? '' : route.replace(/^\/\//, '/')))
     .find((route) => whole.toLowerCase().endsWith(route.toLowerCase()))
   if (named === undefined) return undefined
-  const prefix = whole.slice(0, whole.length - named.length).replace(/\/+$/, '')
+  const prefix = whole.slice(0, whole.length - named.length).replace(/(?<!\/)\/+$/, '')
   const now = prefix + (newRoute === '/' ? '' : newRoute)
   const isRoot = now === ''
   const address = isRoot ? '/' : now + extension + slash
-  const start = absolute(base).replace(/\/+$/, '')
+  const start = absolute(base).replace(/(?<!\/)\/+$/, '')
   if (base !== '' && !address.startsWith(`${start}/`) && address !== start) return undefined
   const rest = base === '' ? address : address.slice(base.endsWith('/') ? start.length + 1 : start.length)
   const isRelative = base === '' && !path.startsWith('/')

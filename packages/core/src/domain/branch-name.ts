@@ -21,8 +21,8 @@ export function branchFor(prompt: string, id: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 40)
-    .replace(/-+$/, '')
+    .replace(/(?<!-)-+$/, '')
   return `docent/${slug === '' ? 'job' : slug}-${id.slice(-6)}`
 }

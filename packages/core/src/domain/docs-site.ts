@@ -11,6 +11,6 @@ export interface DocsSite {
 export function docsSite(project: Pick<Project, 'docsPath' | 'siteUrl'>): DocsSite {
   const root = project.docsPath
   if (project.siteUrl === undefined || !URL.canParse(project.siteUrl)) return { root }
-  const base = new URL(project.siteUrl).pathname.replace(/\/+$/, '')
+  const base = new URL(project.siteUrl).pathname.replace(/(?<!\/)\/+$/, '')
   return base === '' ? { root } : { root, base }
 }

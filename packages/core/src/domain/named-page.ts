@@ -11,7 +11,7 @@ import type { Project } from './project.ts'
  */
 export function namedPage(project: Pick<Project, 'siteUrl'>, spelling: string): string {
   const written = decodeTarget(belowSite(project.siteUrl, spelling.trim()).replace(/[?#].*$/s, ''))
-  return normalizePagePath(withoutAddressExtension(written.replace(/\/+$/, ''))).toWellFormed()
+  return normalizePagePath(withoutAddressExtension(written.replace(/(?<!\/)\/+$/, ''))).toWellFormed()
 }
 
 function belowSite(siteUrl: string | undefined, spelling: string): string {
@@ -19,7 +19,7 @@ function belowSite(siteUrl: string | undefined, spelling: string): string {
   const { origin, pathname } = new URL(spelling)
   if (siteUrl === undefined || !URL.canParse(siteUrl)) return pathname
   const site = new URL(siteUrl)
-  const base = site.pathname.replace(/\/+$/, '')
+  const base = site.pathname.replace(/(?<!\/)\/+$/, '')
   const isBelow = origin === site.origin && (pathname === base || pathname.startsWith(`${base}/`))
   return isBelow ? pathname.slice(base.length) : pathname
 }

@@ -14,6 +14,6 @@ export function normalizedQuery(text: string): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, MAX_LENGTH)
-    .replace(/[\s?!.,;:]+$/, '')
+    .replace(/(?<![\s?!.,;:])[\s?!.,;:]+$/, '')
     .toWellFormed()
 }

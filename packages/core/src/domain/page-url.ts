@@ -7,7 +7,7 @@ import type { Project } from './project.ts'
  * @param anchor without the `#`
  */
 export function pageUrl(project: Pick<Project, 'siteUrl'>, path: string, anchor = ''): string {
-  const base = project.siteUrl?.replace(/\/+$/, '') ?? ''
+  const base = project.siteUrl?.replace(/(?<!\/)\/+$/, '') ?? ''
   const page = base !== '' && path === '/' ? base : `${base}${encodePath(path)}`
   return anchor === '' ? page : `${page}#${encodeAnchor(anchor)}`
 }

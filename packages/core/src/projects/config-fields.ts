@@ -21,7 +21,7 @@ export const repositoryUrl = z.string().refine(isRepositoryUrl, {
 
 export const folder = z
   .string()
-  .transform((path) => path.replace(/^\.?\/+|\/+$/g, ''))
+  .transform((path) => path.replace(/^\.?\/+|(?<!\/)\/+$/g, ''))
   .refine((path) => path === '.' || !path.split('/').some((part) => part === '..' || part === '.'), {
     error: 'must be a folder inside the repository',
   })

@@ -26,7 +26,7 @@ const source = z.strictObject({
   url: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .refine(hasNoCredentials, { error: 'must have no user, password, query or fragment' })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .describe(
       'Where the documentation starts. Docent reads only this page and the pages below it. Can also be the address of a sitemap or an `llms.txt`.',
     ),
@@ -97,7 +97,7 @@ const fields = {
     .describe('Name of the git host plugin. Default: the first that matches the repository.'),
   siteUrl: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional()
     .describe(
       'Public address of the documentation site. Sources in answers link to it. Default: none, or the origin of `source`.',

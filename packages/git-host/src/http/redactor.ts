@@ -9,7 +9,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic) [\w.~+/=-]{8,}/gi, '$1 [redacted]'],
   [/\b(token|oauth2:) ?[\w.~+/=-]{16,}/gi, '$1 [redacted]'],
   [/-----BEGIN[\s\S]*?(-----END[^-]*-----|$)/g, '[redacted key]'],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[redacted token]'],
+  [/\beyJ[\w-]+(?:\.[\w-]+){0,2}/g, '[redacted token]'],
   [/:\/\/[^/\s@]+@/g, '://[redacted]@'],
 ]
 
@@ -38,7 +38,7 @@ function spellingsOf(secret: string | undefined): string[] {
   const inBase64 = [0, 1, 2].map((offset) => {
     const encoded = Buffer.from(`${' '.repeat(offset)}${secret}`)
       .toString('base64')
-      .replace(/=+$/, '')
+      .replace(/(?<!=)=+$/, '')
     // The digits at both ends also hold bits of what stands beside it.
     return encoded.slice(offset === 0 ? 0 : offset + 1, -1)
   })

@@ -85,7 +85,7 @@ const SENTENCES: Readonly<Record<GitErrorKind, string>> = {
 
 /** Only what git says of its own files: a remote's words begin with `remote:`. */
 const DISK =
-  /^(?:error|fatal): (?:insufficient permission for adding an object|[^\n]*: (?:Permission denied|Read-only file system|No space left on device|Disk quota exceeded)$)/im
+  /^(?:error|fatal): (?:insufficient permission for adding an object|[^\r\n]*: (?:Permission denied|Read-only file system|No space left on device|Disk quota exceeded)$)/im
 
 /** The words git prints under LC_ALL=C, first match wins: a 403 also says "unable to access". */
 const PATTERNS: readonly (readonly [GitErrorKind, RegExp])[] = [
@@ -96,15 +96,15 @@ const PATTERNS: readonly (readonly [GitErrorKind, RegExp])[] = [
   ['rejected', /\[rejected\]|stale info|non-fast-forward|fetch first|incorrect old value provided/i],
   [
     'lock',
-    /cannot lock ref|unable to create '.*\.lock'|\.lock': File exists|another git process|shallow file has changed|failed to update ref|unable to (?:update|lock) ref/i,
+    /cannot lock ref|unable to create '.{0,300}\.lock'|\.lock': File exists|another git process|shallow file has changed|failed to update ref|unable to (?:update|lock) ref/i,
   ],
   [
     'auth',
-    /authentication failed|could not read (?:username|password)|terminal prompts disabled|HTTP (?:Basic|401|403)|returned error: 40[13]|permission(?: to .*)? denied|access denied|invalid username or|invalid credentials|dubious ownership/i,
+    /authentication failed|could not read (?:username|password)|terminal prompts disabled|HTTP (?:Basic|401|403)|returned error: 40[13]|permission(?: to .{0,300})? denied|access denied|invalid username or|invalid credentials|dubious ownership/i,
   ],
   [
     'not-found',
-    /repository .*not found|returned error: 404|does not appear to be a git repository|couldn't find remote ref|not our ref|unadvertised object|project you were looking for could not be found|no such remote ref|bad object|unknown revision|not a valid object name|needed a single revision|not a valid commit name|transport 'file' not allowed/i,
+    /repository .{0,300}not found|returned error: 404|does not appear to be a git repository|couldn't find remote ref|not our ref|unadvertised object|project you were looking for could not be found|no such remote ref|bad object|unknown revision|not a valid object name|needed a single revision|not a valid commit name|transport 'file' not allowed/i,
   ],
   [
     'network',
@@ -113,7 +113,7 @@ const PATTERNS: readonly (readonly [GitErrorKind, RegExp])[] = [
 ]
 
 const CORRUPT =
-  /possible repository corruption|(?:loose|packed) object .* is corrupt|object file .* is empty|packfile .* (?:does not match index|is far too short|cannot be accessed)|did not send all necessary objects|not a git repository: |bad config (?:line|variable)|inflate: data stream error|bad object header|bad (?:tree|commit|blob) object|could not read [0-9a-f]{40}|index file .* is too small|unable to unpack/i
+  /possible repository corruption|(?:loose|packed) object .{0,300} is corrupt|object file .{0,300} is empty|packfile .{0,300} (?:does not match index|is far too short|cannot be accessed)|did not send all necessary objects|not a git repository: |bad config (?:line|variable)|inflate: data stream error|bad object header|bad (?:tree|commit|blob) object|could not read [0-9a-f]{40}|index file .{0,300} is too small|unable to unpack/i
 
 /** Reads the kind of a failure out of git's stderr (as printed under `LC_ALL=C`). */
 export function classifyGitError(stderr: string): GitErrorKind {
@@ -121,10 +121,14 @@ export function classifyGitError(stderr: string): GitErrorKind {
   if (CORRUPT.test(stderr)) return 'corrupt'
   if (DISK.test(stderr)) return 'disk'
   // A branch `a` cannot be beside a branch `a/b`: no later try helps.
-  if (/\[remote rejected\].*exists; cannot create/i.test(stderr)) return 'protected'
+  if (/\[remote rejected\].{0,300}exists; cannot create/i.test(stderr)) return 'protected'
   // A server tells about its own trouble in the report of the push: that passes, a declined push does not.
-  if (/\[remote rejected\].*\((?:failed to update ref|cannot lock ref|incorrect old value)/i.test(stderr)) {
-    return /incorrect old value/i.test(stderr) || /is at .* but expected/i.test(stderr) ? 'rejected' : 'lock'
+  if (
+    /\[remote rejected\].{0,300}\((?:failed to update ref|cannot lock ref|incorrect old value)/i.test(stderr)
+  ) {
+    return /incorrect old value/i.test(stderr) || /is at .{0,300} but expected/i.test(stderr)
+      ? 'rejected'
+      : 'lock'
   }
   return PATTERNS.find(([, pattern]) => pattern.test(stderr))?.[0] ?? 'other'
 }

@@ -14,7 +14,7 @@ export function redact(text: string, credentials?: GitRemote['credentials']): st
       clean = clean.replaceAll(`${username}:***`, '***')
   }
   return clean
-    .replaceAll(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@'"]+@/gi, '$1***@')
+    .replaceAll(/(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@'"]+@/gi, '$1***@')
     .replaceAll(/(authorization:\s*\w+\s+)\S+/gi, '$1***')
 }
 

@@ -52,7 +52,7 @@ export function openaiCompatibleModels(
 function rerankingModel(options: OpenaiCompatibleOptions, modelId: string): HttpReranking {
   const { name, apiKey, headers, rerank } = options
   const format = RERANK_FORMATS[rerank.api]
-  const address = versioned(options.baseURL).replace(/\/+$/, '')
+  const address = versioned(options.baseURL).replace(/(?<!\/)\/+$/, '')
   const server = format.versioned ? address : address.replace(/\/v1$/, '')
   return new HttpReranking({
     provider: name,

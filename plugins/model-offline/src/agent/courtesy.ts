@@ -15,5 +15,5 @@ export function withoutOpening(sentence: string): string {
 
 /** A sentence without its last marks and a `please` before them. */
 export function withoutClosing(text: string): string {
-  return text.replace(/(?:,? please)?[\s.!?;,]*$/i, '')
+  return text.replace(/(?:,? please|(?<![\s.!?;,]))[\s.!?;,]*$/i, '')
 }

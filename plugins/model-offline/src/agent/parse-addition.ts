@@ -5,7 +5,7 @@ import { isPath, LONGEST_CLAUSE, PATH, REF } from './sentence-patterns.ts'
 
 const Q = QUOTED
 const BODY =
-  /\s*(?:,?\s*(?:\b(?:and )?(?:saying|that says|which says|reading|that reads|that states|stating|containing|with (?:the |this )?(?:following |exact )?(?:text|content|contents|body|paragraph|sentence)s?|and (?:the )?(?:text|content|body))\b\s*:?\s*)|:\s*)/
+  /(?<!\s)\s*(?:(?:,\s*)?(?:\b(?:and )?(?:saying|that says|which says|reading|that reads|that states|stating|containing|with (?:the |this )?(?:following |exact )?(?:text|content|contents|body|paragraph|sentence)s?|and (?:the )?(?:text|content|body))\b\s*:?\s*)|:\s*)/
 
 /** Position and length of the words that a body follows, in a sentence that adds something; undefined for others. */
 export function bodyStart(sentence: string): { index: number; length: number } | undefined {
@@ -29,7 +29,10 @@ export function parseAddition(
   // A quoted body may be followed by where it goes.
   const quotedBody = new RegExp(`^\\s*(${Q})(?=$|[\\s.,])([^\\n]*)$`).exec(rest.trim())
   const body = quotedBody ? value(at(quotedBody, 1)) : value(rest)
-  const about = `${head} ${quotedBody?.[2]?.slice(0, LONGEST_CLAUSE) ?? ''}`.replace(/[\s.,]+$/, '')
+  const about = `${head} ${quotedBody?.[2]?.slice(0, LONGEST_CLAUSE) ?? ''}`.replace(
+    /(?<![\s.,])[\s.,]+$/,
+    '',
+  )
   const place = placeOf(about, value)
   const withoutPlace = about.replace(PLACE, ' ')
   const page = pageOf(withoutPlace, value) ?? lastPage

@@ -11,12 +11,12 @@ const MOST_CLAUSES = 200
 const LIST_MARK = /^\s*(?:[-*•]|\d+[.)])\s+/
 const NEXT_VERB = String.raw`(?:replace|change|rename|move|delete|remove|add|append|create|insert|fix|correct|update|set)\b`
 const NEXT_CLAUSE = new RegExp(
-  `,?\\s+(?:and )?then\\s+(?=${NEXT_VERB})|,?\\s+and(?: also)?\\s+(?=${NEXT_VERB})|;\\s+|,\\s+(?=${NEXT_VERB})`,
+  `(?:,|(?<!\\s))\\s+(?:(?:and )?then|and(?: also)?)\\s+(?=${NEXT_VERB})|;\\s+|,\\s+(?=${NEXT_VERB})`,
   'gi',
 )
 /** `In a.mdx, …`: says where, and is no clause of its own. */
 const OPENING = /^\W*(?:(?:please|then|and|also)\s+)?(?:in|on|throughout|across)\s[^,]*$/i
-const NEXT_PAIR = new RegExp(`,?\\s+and\\s+(?=${QUOTED} (?:with|by|to|→|->) ${QUOTED})`, 'gi')
+const NEXT_PAIR = new RegExp(`(?:,|(?<!\\s))\\s+and\\s+(?=${QUOTED} (?:with|by|to|→|->) ${QUOTED})`, 'gi')
 
 /**
  * Reads the instructions of one message: sentences, clauses joined by `and` or `then`, numbered or bulleted lists,
@@ -136,7 +136,7 @@ function pairs(clause: string): string[] {
   const verb = /\b(replace|change|rename|fix the typo|correct)\b/i.exec(first)?.[1]
   if (others.length === 0 || verb === undefined) return [clause]
   const scope =
-    /( (?:in|on|throughout|across) (?!\uE000\d+\uE001 (?:with|by|to)).*| everywhere)$/i.exec(
+    /( (?:in|on|throughout|across) (?!\uE000\d+\uE001 (?:with|by|to)).{0,600}| everywhere)$/i.exec(
       others.at(-1) ?? '',
     )?.[1] ?? ''
   const scoped = (text: string) =>

@@ -17,7 +17,7 @@ export class QuotedText {
     const plain = text.replaceAll(OPEN, '').replaceAll(CLOSE, '').replaceAll('\r\n', '\n')
     this.masked = plain.replace(QUOTES, (whole, _fence, language, fenced, ...rest) => {
       const groups = rest.slice(0, 8) as (string | undefined)[]
-      const isProse = fenced !== undefined && /^\s*(?:md|mdx|markdown|text|txt)?\s*$/i.test(language ?? '')
+      const isProse = fenced !== undefined && /^(?:md|mdx|markdown|text|txt)?$/i.test((language ?? '').trim())
       const inner =
         fenced !== undefined
           ? isProse

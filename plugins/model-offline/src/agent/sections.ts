@@ -21,12 +21,11 @@ export function headings(text: string): SectionHeading[] {
       if (fence === undefined) fence = mark
       else if (mark[0] === fence[0] && mark.length >= fence.length) fence = undefined
     }
-    const heading =
-      fence === undefined && offset >= body ? /^(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line) : null
+    const heading = fence === undefined && offset >= body ? /^(#{1,6})[ \t]+(.*)$/.exec(line) : null
     if (heading !== null) {
       found.push({
         level: heading[1]?.length ?? 1,
-        title: heading[2] ?? '',
+        title: (heading[2] ?? '').trimEnd().replace(/(?<![ \t])[ \t]+#+$|^#+$/, ''),
         start: offset,
         end: text.length,
         ownEnd: text.length,

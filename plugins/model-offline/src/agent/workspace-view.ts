@@ -129,7 +129,7 @@ function clean(path: string): string {
   return path
     .trim()
     .replace(/^(?:\.?\/)+/, '')
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
 }
 
 function plain(title: string): string {
@@ -172,7 +172,7 @@ export function readNumbered(text: string): {
 /** Lines `path:line: text`; anything else is skipped. */
 export function readHits(text: string): { path: string; line: number; text: string }[] {
   return text.split('\n').flatMap((line) => {
-    const hit = /^(.+?):(\d+): ?(.*)$/.exec(line)
+    const hit = /^(.+?):(\d+): ?(.*)$/s.exec(line)
     return hit ? [{ path: hit[1] ?? '', line: Number(hit[2]), text: hit[3] ?? '' }] : []
   })
 }

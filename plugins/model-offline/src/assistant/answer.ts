@@ -6,7 +6,14 @@ import { stem } from '../text/stem.ts'
 import { AskedWords } from './asked-words.ts'
 import { holds } from './compared-sections.ts'
 import { PHRASES } from './phrases.ts'
-import { type QuotedPassage, readPage, readPassages, readSearchResult, section } from './read-passages.ts'
+import {
+  type QuotedPassage,
+  readPage,
+  readPassages,
+  readSearchResult,
+  section,
+  withoutPassages,
+} from './read-passages.ts'
 import { type Question, readQuestion } from './read-question.ts'
 import { type ScoredSection, scoreSections } from './score-sections.ts'
 import { searchWords, sideWords } from './search-words.ts'
@@ -22,7 +29,7 @@ import { writeAnswer } from './write-answer.ts'
 export function answer({ prompt, tools = [], toolChoice }: LanguageModelV4CallOptions): OfflineReply {
   const asked = prompt.findLastIndex((message) => message.role === 'user')
   const message = asked < 0 ? '' : textOf(prompt[asked] as LanguageModelV4Prompt[number])
-  const text = section(message, 'question') ?? message.replace(/<passages>[\s\S]*<\/passages>/, '').trim()
+  const text = section(message, 'question') ?? withoutPassages(message).trim()
   const reply = smallTalk(text)
   if (reply !== undefined) return say(reply)
   const found = lookedUp(prompt.slice(asked + 1))
@@ -51,7 +58,7 @@ const HOME = /^\/?(?:index|readme|introduction|overview)?$/i
 function productOf(system: string, passages: readonly QuotedPassage[]): string {
   const project = /assistant of "([^"]+)"/.exec(system)?.[1] ?? ''
   const home = passages.find(({ path }) => HOME.test(path))
-  const names = home?.title.match(/[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu) ?? []
+  const names = home?.title.match(/(?<![\p{L}\p{N}.-])[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu) ?? []
   return [project, ...names.filter((name) => !isCommon(stem(name.toLowerCase())))].join(' ')
 }
 
@@ -90,10 +97,7 @@ function noAnswer({ language }: Question, scored: readonly ScoredSection[], syst
 function earlierQuestions(prompt: LanguageModelV4Prompt): string[] {
   return prompt
     .filter((message) => message.role === 'user')
-    .map(
-      (message) =>
-        section(textOf(message), 'question') ?? textOf(message).replace(/<passages>[\s\S]*<\/passages>/, ''),
-    )
+    .map((message) => section(textOf(message), 'question') ?? withoutPassages(textOf(message)))
     .filter((text) => text.trim() !== '' && smallTalk(text) === undefined)
 }
 

@@ -17,10 +17,10 @@ const PASSAGE = /<passage((?:\s+[\w-]+="[^"]*")*)\s*>([\s\S]*?)<\/passage>/g
 
 /** The passages that stand between `<passages>` and `</passages>`. */
 export function readPassages(text: string): QuotedPassage[] {
-  const all = /<passages>([\s\S]*)<\/passages>/.exec(text)?.[1] ?? ''
+  const all = allPassages(text)
   return [...all.matchAll(PASSAGE)].map((match) => {
     const attributes = new Map(
-      [...(match[1] ?? '').matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      [...(match[1] ?? '').matchAll(/(?<![\w-])([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
         name,
         unescapeXml(value),
       ]),
@@ -36,6 +36,25 @@ export function readPassages(text: string): QuotedPassage[] {
       text: unfenced(match[2] ?? ''),
     }
   })
+}
+
+/** From the first `<passages>` to the last end of one. */
+function allPassages(text: string): string {
+  const { start, end } = passagesIn(text) ?? { start: 0, end: 0 }
+  return text.slice(start, end)
+}
+
+/** A text without its passages. */
+export function withoutPassages(text: string): string {
+  const found = passagesIn(text)
+  if (found === undefined) return text
+  return text.slice(0, found.start - '<passages>'.length) + text.slice(found.end + '</passages>'.length)
+}
+
+function passagesIn(text: string): { start: number; end: number } | undefined {
+  const start = text.indexOf('<passages>') + '<passages>'.length
+  const end = text.lastIndexOf('</passages>')
+  return start < '<passages>'.length || end < start ? undefined : { start, end }
 }
 
 /** Text between `<name>` and `</name>`, the last such pair; undefined when there is none. */

@@ -50,7 +50,7 @@ const REFERS =
 const WANTS_CODE =
   /\b(?:how|command|commands|code|snippet|example|syntax|install|configure|set ?up|run|curl|request|call|query|show me|write|where do i (?:set|put)|can (?:i|we|you|it)|is there (?:an? )?way)\b|^(?:set|send|add|create|configure|install|enable|disable|deploy|connect|make|forward|define|wie|comment|cómo|como)(?![\p{L}])|如何|怎么|怎样|方法|どうやって|にはどう|するには/iu
 const DEFINES =
-  /^\s*(?:what(?:'s| is| are)|who is|define|explain|describe|was (?:ist|sind)|qu[’']est-ce qu[e’']|qué (?:es|son))\s+(?:(?:an?|the|eine?|une?|la|le|el)\s+)?(.{2,80}?)\s*[?.!]*\s*$/i
+  /^\s*(?:what(?:'s| is| are)|who is|define|explain|describe|was (?:ist|sind)|qu[’']est-ce qu[e’']|qué (?:es|son))\s+(?:(?:an?|the|eine?|une?|la|le|el)\s+)?(.{2,80}?)\s{0,20}[?.!]{0,20}\s{0,20}$/i
 
 const WANTS_LIST = /^(?:which|what (?:are|kinds?|types?)|list)\b|\b(?:are there|available|supported)\b/i
 /** How a question asks, and not what about: `does X support Y`, `is there a way to Y`. */
@@ -64,11 +64,11 @@ const LIES = /\b(?:keep|kept|put|stored|located|live)\b/gi
 const MEASURE = /\bhow (?:long|much|many|often|big|large|small|far|soon|old|fast|quickly)\b/gi
 
 const TIME =
-  /\d[\d,.]*[ -]?(?:ms|milliseconds?|s|secs?|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b|\b(?:timeout|interval|duration|period|delay|ttl|lifetime)\b.*\d|\b(?:one|two|three|a|an|each|every) (?:second|minute|hour|day|week|month|year)/i
+  /\d[\d,.]*[ -]?(?:ms|milliseconds?|s|secs?|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b|\b(?:timeout|interval|duration|period|delay|ttl|lifetime)\b.{0,200}\d|\b(?:one|two|three|a|an|each|every) (?:second|minute|hour|day|week|month|year)/i
 const NUMBER = /\d/
 const REASON =
   /\b(?:because|since|due to|so that|reasons?|causes?|caused|means that|therefore|otherwise|in order to|to (?:avoid|ensure|prevent|make sure))\b/i
-const PLACE = /`[^`]*[/\\~.][^`]*`|\b(?:folder|directory|path|located|stored (?:in|at)|under|file)\b/i
+const PLACE = /`[^`/\\~.]*[/\\~.][^`]*`|\b(?:folder|directory|path|located|stored (?:in|at)|under|file)\b/i
 
 const NEGATIVE =
   /\b(?:without|not|never|no|only|except|out of|prevent|avoid|exclude|skip|ignore|disable|turn \S+ off|switch off|leave .+ out|stop .+ from|keep .+ from)\b|n['’]t\b/i
@@ -171,7 +171,7 @@ const LANGUAGE =
 /** German writes every noun with a capital. */
 function namesOf(text: string, language: Language): string[] {
   if (language === 'de') return []
-  const names = text.match(/(?<=\p{L}[^.!?:]*\s)\p{Lu}[\p{L}\p{N}]+/gu) ?? []
+  const names = text.match(/(?<=\p{L}[^.!?:]{0,300}\s)\p{Lu}[\p{L}\p{N}]+/gu) ?? []
   return names.filter((name) => !LANGUAGE.test(name)).flatMap((name) => terms(name, language))
 }
 
@@ -192,7 +192,7 @@ function wholeNames(text: string, language: Language, product: ReadonlySet<strin
   if (language === 'de') return []
   const names =
     text.match(
-      /(?<=\p{L}[^.!?:]*\s)\p{Lu}[\p{L}\p{N}]+(?:\/\p{N}+(?:\.\p{N}+)?|(?: \p{Lu}[\p{L}\p{N}]+)*)/gu,
+      /(?<=\p{L}[^.!?:]{0,300}\s)\p{Lu}[\p{L}\p{N}]+(?:\/\p{N}+(?:\.\p{N}+)?|(?: \p{Lu}[\p{L}\p{N}]+)*)/gu,
     ) ?? []
   return names.filter((name) => {
     const stems = terms(name, language)
@@ -202,7 +202,8 @@ function wholeNames(text: string, language: Language, product: ReadonlySet<strin
 
 /** The telling words, or all of them when there is but one. */
 function keywordsOf(text: string, language: Language): string[] {
-  const words = text.replace(MEASURE, ' ').match(/[\p{L}\p{N}_./@-]*[\p{L}\p{N}]/gu) ?? []
+  const words =
+    text.replace(MEASURE, ' ').match(/(?<![\p{L}\p{N}_./@-])[\p{L}\p{N}_./@-]*[\p{L}\p{N}]/gu) ?? []
   const meaningful = words.filter((word) => terms(word, language).length > 0)
   const telling = meaningful.filter((word) => language !== 'en' || !isCommon(stem(word.toLowerCase())))
   return telling.length > 1 ? telling : meaningful

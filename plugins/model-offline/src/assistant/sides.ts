@@ -12,11 +12,15 @@ const FORMS: readonly RegExp[] = [
   /^(.{1,40}?)と(.{1,40}?)(?:の|は)(?:違い|何が違)/u,
 ]
 
+/** Characters: a longer text asks for more than two sides. */
+const LONGEST = 300
+
 /** A bare `X or Y` compares only when it is about a difference, or is all that is asked. */
 const COMPARES = /\b(?:differen\w*|better|compare\w*|versus|vs|prefer\w*|which one)\b/i
 
 /** The two sides of a comparing question as it words them; undefined when it does not compare. */
 export function sidesOf(text: string): readonly [string, string] | undefined {
+  if (text.length > LONGEST) return undefined
   const question = text.trim().replace(/\s+/g, ' ')
   for (const form of FORMS) {
     const match = form.exec(question)

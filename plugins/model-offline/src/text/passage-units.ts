@@ -39,7 +39,12 @@ export function isLabel(text: string): boolean {
   return /^(?:\*\*|__)[^*_]+(?:\*\*|__)$/.test(text)
 }
 
-const HEADING = /^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$/
+const HEADING = /^\s{0,3}#{1,6}\s+(\S.*)$/s
+
+function titleOf(line: string): string | undefined {
+  const written = HEADING.exec(line)?.[1]?.trimEnd()
+  return written?.replace(/(?<!#)#+$/, '').trimEnd() || written
+}
 
 /** Cuts a passage at the headings in it, outside of code; sections that say nothing are left out. */
 export function passageSections(markdown: string): PassageSection[] {
@@ -49,7 +54,7 @@ export function passageSections(markdown: string): PassageSection[] {
     const mark = FENCE.exec(line)?.[1]
     if (fence === undefined) fence = mark
     else if (line.trim().startsWith(fence)) fence = undefined
-    const heading = fence === undefined && mark === undefined ? HEADING.exec(line)?.[1] : undefined
+    const heading = fence === undefined && mark === undefined ? titleOf(line) : undefined
     if (heading !== undefined) sections.push({ heading: inline(heading), lines: [] })
     else sections.at(-1)?.lines.push(line)
   }
@@ -135,11 +140,11 @@ function leading(line: string): RegExp {
 
 /** True for an item that is mostly links: `[Setup](/setup) - read here`, `[MySQL](/a), [SQLite](/b) and [D1](/c)`. */
 function pointsElsewhere(item: string): boolean {
-  const links = item.match(/\[[^\]]+\]\([^)]*\)/g) ?? []
+  const links = item.match(/\[[^\]]{1,1000}\]\([^)]{0,1000}\)/g) ?? []
   if (links.length === 0) return false
   const count = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
-  const within = count(links.map((link) => link.replace(/\]\([^)]*\)$/, '')).join(' '))
-  const outside = count(item.replace(ITEM, '').replace(/\[[^\]]+\]\([^)]*\)/g, ' '))
+  const within = count(links.map((link) => link.replace(/\]\([^)]{0,1000}\)$/, '')).join(' '))
+  const outside = count(item.replace(ITEM, '').replace(/\[[^\]]{1,1000}\]\([^)]{0,1000}\)/g, ' '))
   const saysHere = links.some((link) =>
     /^\[(?:read |see |click )?(?:here|more|this|docs?)\]/i.test(link.replace(/[*_]/g, '')),
   )
@@ -149,18 +154,18 @@ function pointsElsewhere(item: string): boolean {
 /** Links become their text, since only a retrieved page may be linked; images, tags, shortcodes and comments go. */
 function inline(text: string): string {
   return withoutTags(text)
-    .replace(/<!--.*?-->|\{\/\*.*?\*\/\}/g, ' ')
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
-    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-    .replace(/\[([^\]]+)\]\[[^\]]*\]/g, '$1')
-    .replace(/\{\{[%<].*?[%>]\}\}/g, ' ')
+    .replace(/<!--.{0,2000}?-->|\{\/\*.{0,2000}?\*\/\}/g, ' ')
+    .replace(/!\[[^\]]{0,1000}\]\([^)]{0,1000}\)/g, ' ')
+    .replace(/\[([^\]]{1,1000})\]\([^)]{0,1000}\)/g, '$1')
+    .replace(/\[([^\]]{1,1000})\]\[[^\]]{0,1000}\]/g, '$1')
+    .replace(/\{\{[%<].{0,1000}?[%>]\}\}/g, ' ')
     .replace(/[ \t]+/g, ' ')
     .trim()
 }
 
 /** JSX and HTML tags go, except within code. */
 function withoutTags(text: string): string {
-  return text.replace(/(`+)[\s\S]*?\1|<\/?[A-Za-z][^<>]*>/g, (match, code) =>
+  return text.replace(/(?<!`)(`+)[\s\S]{0,2000}?\1|<\/?[A-Za-z][^<>]*>/g, (match, code) =>
     code === undefined ? ' ' : match,
   )
 }

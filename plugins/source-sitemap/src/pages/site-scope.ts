@@ -17,7 +17,7 @@ export class SiteScope {
     const address = new URL(url)
     const isFile = /\.(?:xml|xml\.gz|txt)$/i.test(address.pathname)
     this.named = isFile ? address : undefined
-    this.base = new URL(isFile ? '.' : `${address.pathname.replace(/\/+$/, '')}/`, address)
+    this.base = new URL(isFile ? '.' : `${address.pathname.replace(/(?<!\/)\/+$/, '')}/`, address)
     this.#origins = new Set([address.origin, ...origins.map((origin) => new URL(origin).origin)])
     this.#includes = include === undefined ? () => true : matcher(include)
     this.#excludes = exclude === undefined || exclude.length === 0 ? () => false : matcher(exclude)
@@ -53,7 +53,7 @@ export class SiteScope {
 function matcher(globs: readonly string[]): (path: string) => boolean {
   const matches = picomatch([...globs], { dot: true })
   return (path) => {
-    const bare = path.replace(/\/+$/, '') || '/'
+    const bare = path.replace(/(?<!\/)\/+$/, '') || '/'
     const page = withoutPageExtension(bare)
     return (
       matches(path) ||

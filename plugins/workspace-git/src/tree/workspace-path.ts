@@ -33,7 +33,7 @@ function isDotGit(part: string): boolean {
   // HFS+ drops these characters; NTFS drops trailing dots and spaces, and reads what follows a colon as a stream.
   const visible = part.replaceAll(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
   const name = (visible.split(':')[0] ?? '')
-    .replace(/[. ]+$/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .normalize('NFKC')
     .toLowerCase()
   return name === '.git' || name === 'git~1'

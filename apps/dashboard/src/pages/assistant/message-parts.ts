@@ -7,7 +7,7 @@ export function textOf({ parts }: UIMessage): string {
 /** As a screen reader speaks it: without the marks of Markdown and the addresses of links. */
 export function spokenText(message: UIMessage): string {
   return textOf(message)
-    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/\]\([^)]{0,1000}\)/g, ']')
     .replace(/[*_`#|[\]]/g, '')
 }
 

@@ -29,9 +29,9 @@ function inOwnWords(error: unknown, name: string, { args, example }: CliCommand[
   if (!(error instanceof Error) || error.name !== 'CLIError') return error
   const said = stripVTControlCharacters(error.message)
   const [, positional] = /^Missing required positional argument: (\S+?)\.?$/.exec(said) ?? []
-  const [, option] = /^Missing required argument: -*(\S+?)\.?$/.exec(said) ?? []
+  const [, option] = /^Missing required argument: -*([^\s-]\S*?)\.?$/.exec(said) ?? []
   const [, wrong, value, known] =
-    /^Invalid value for argument: (-*\S+) \((.*)\)\. Expected one of: (.*?)\.?$/s.exec(said) ?? []
+    /^Invalid value for argument: (\S+) \((.*)\)\. Expected one of: (.*?)\.?$/s.exec(said) ?? []
   const message =
     positional !== undefined
       ? `<${Object.keys(args).find((key) => key.toUpperCase() === positional) ?? positional}> is missing. For example: docent ${example}`

@@ -112,7 +112,7 @@ export const EDITING_TASKS: readonly AgentTask[] = [
       changesOnly('docs/openapi.yaml'),
       contains(
         'docs/openapi.yaml',
-        /operationId: listReleases\n\s+(summary: .*\n\s+)?description: \S|description: .*\n\s+operationId: listReleases/,
+        /operationId: listReleases\n +(summary: .{0,300}\n +)?description: \S|description: .{0,300}\n {1,40}operationId: listReleases/,
       ),
       sameApi('docs/openapi.yaml'),
       sound,

@@ -50,7 +50,7 @@ export const PAGE_TASKS: readonly AgentTask[] = [
     checks: [
       isGone('docs/guides/monitoring.mdx'),
       navigationLacks('/guides/monitoring'),
-      nowhere(/\]\([^)]*monitoring|href="[^"]*monitoring/),
+      nowhere(/\]\([^)]{0,300}monitoring|href="[^"]{0,300}monitoring/),
       contains('docs/index.mdx', 'href="/guides/rollback"'),
       changesOnly('docs/guides/monitoring.mdx', 'docs/docs.json', 'docs/index.mdx', 'docs/reference/cli.mdx'),
       sound,

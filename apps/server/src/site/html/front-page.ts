@@ -85,8 +85,8 @@ function pagesOf(node: NavigationNode): { path: string; title: string; shortTitl
 export function isEmptyFirstPage({ path, language, content }: Page): boolean {
   if (path !== '/' && path.toLowerCase() !== `/${language?.toLowerCase()}`) return false
   const read = content
-    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
     .replace(/^(?:import|export)\s.*$/gm, '')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
   return read.trim() === ''
 }

@@ -64,7 +64,7 @@ export class InlineConverter {
     this.#resolving.add(id)
     const text = (await found.xreftext?.(null)) ?? found.title ?? id
     this.#resolving.delete(id)
-    return plain(text).replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    return plain(text).replace(/\[([^\]]{0,1000})\]\([^)]{0,1000}\)/g, '$1')
   }
 }
 

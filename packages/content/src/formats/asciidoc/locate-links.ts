@@ -42,7 +42,7 @@ export function locateReferences(source: string): Reference[] {
     crossReferences(text, start, add)
     for (const { 0: address, index } of text.matchAll(ADDRESS)) {
       if (/(?:link|image):{1,2}$/.test(text.slice(Math.max(0, index - 8), index))) continue
-      const plain = address.replace(/[.,;:!?)'"*_`]+$/, '')
+      const plain = address.replace(/(?<![.,;:!?)'"*_`])[.,;:!?)'"*_`]+$/, '')
       const label = text[index + address.length] === '[' ? bracketed(text, index + address.length) : undefined
       add(start + index, start + index + plain.length, label ?? plain, 'page', true)
     }

@@ -19,7 +19,8 @@ export function* proseLines(source: string): Generator<ProseLine & { isCode: boo
     if (open !== undefined) {
       if (plain === open) open = undefined
       else if (!open.startsWith('/')) yield { start, text, isCode: true }
-    } else if (DELIMITER.test(plain)) open = plain.startsWith('`') ? plain.replace(/[^`]+$/, '') : plain
+    } else if (DELIMITER.test(plain))
+      open = plain.startsWith('`') ? plain.replace(/(?<![^`])[^`]+$/, '') : plain
     else if (!plain.startsWith('//')) yield { start, text, isCode: false }
     start = next
   }

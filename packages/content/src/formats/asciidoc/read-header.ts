@@ -7,7 +7,7 @@ const LONGEST_VALUE = 4_096
 /** What keeps a page from readers, however it is written. */
 export const LIMITING = /^:!?(?:page-)?(?:groups|hidden|draft|unlisted|published|noindex|robots)\b/i
 const PREPROCESSOR = /^(?:ifn?def|ifeval|endif|include)::/
-const ENTRY = /^:(!?[A-Za-z0-9_][\w-]*!?):(?:[ \t]+(.*))?$/
+const ENTRY = /^:(!?[A-Za-z0-9_][\w-]*!?):(?:[ \t]+(.*))?$/s
 const REFERENCE = /\{([A-Za-z0-9_][\w-]{0,100})\}/g
 
 /**

@@ -26,7 +26,7 @@ async function contentOf(cell: AsciidocCell): Promise<string> {
 
 function inOneLine(text: string): string {
   return finished(text)
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\s)\s*\n\s*/g, ' ')
     .replace(/(?<!\\)\|/g, '\\|')
     .trim()
 }

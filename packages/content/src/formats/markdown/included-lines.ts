@@ -9,7 +9,7 @@ export function includedLines(text: string, part: string): string {
   const lines = text.split(/\r?\n/)
   const shown = (some: readonly string[]) => some.filter((line) => !ANCHOR.test(line)).join('\n')
   if (part === '' || part === ':') return shown(lines)
-  const range = /^(\d*)(:)?(\d*)$/.exec(part)
+  const range = /^(\d*)(?:(:)(\d*))?$/.exec(part)
   if (range === null) return shown(anchored(lines, part))
   const [, from = '', colon, to = ''] = range
   const start = Math.max(Number(from || 1), 1)

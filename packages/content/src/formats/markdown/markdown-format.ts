@@ -36,6 +36,6 @@ export function markdownFormat(
     encodeTarget: (path) =>
       path.replace(/[\s()<>"'\\?#%]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`),
     relativeImports: (source) =>
-      [...source.matchAll(/^import\b[^'"\n]*['"](\.[^'"\n]+)['"]/gm)].map((match) => match[1] ?? ''),
+      [...source.matchAll(/^import\b[^'"\r\n]*['"](\.[^'"\r\n]+)['"]/gm)].map((match) => match[1] ?? ''),
   }
 }

@@ -18,7 +18,7 @@ export function siteAnchors(page: ScannedPage, headings: readonly Heading[]): st
   const python = new Map<string, number>()
   for (const { text, anchor } of headings) {
     // The title in a heading may be followed by an attribute list, which is no part of it.
-    const title = text.replace(/\s*\{[^{}]*\}\s*$/, '')
+    const title = text.replace(/(?<!\s)\s*\{[^{}]*\}\s*$/, '')
     anchors.push(
       numbered(viteSlug(title), vite, '-'),
       numbered(pythonSlug(title.normalize('NFKD').replaceAll(/[^\p{ASCII}]/gu, '')), python, '_'),
@@ -35,7 +35,7 @@ function viteSlug(text: string): string {
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-+|(?<!-)-+$/g, '')
     .replace(/^(\d)/, '_$1')
     .toLowerCase()
 }

@@ -15,7 +15,7 @@ export interface PageImport {
   file: string
 }
 
-const IMPORT = /^(import\b[^'"\n]*['"])([^'"\n]+\.mdx?)(?=['"])/gim
+const IMPORT = /^(import\b[^'"\r\n]*['"])([^'"\r\n]+\.mdx?)(?=['"])/gim
 
 /** The files of the repository that a page imports, as far as they are Markdown. */
 export function pageImports(source: string, page: string, map: SiteMap): PageImport[] {

@@ -7,12 +7,12 @@ export interface DirectiveLine {
   argument: string
 }
 
-const OPENING = /^[ \t]*(`{3,}|~{3,}|:{3,})\{([\w:.+-]{1,60})\}[ \t]*([^\n]*)$/
+const OPENING = /^[ \t]*(`{3,}|~{3,}|:{3,})\{([\w:.+-]{1,60})\}[ \t]*(.*)$/s
 const CLOSING = /^[ \t]*(`{3,}|~{3,}|:{3,})[ \t]*$/
 /** Their text is no MyST. */
 const VERBATIM =
   /^(?:code|code-block|code-cell|sourcecode|literalinclude|eval-rst|math|mermaid|graphviz|prompt|raw|toctree|include|csv-table|auto\w+|py:\w+|image)$/
-const PLAIN_FENCE = /^[ \t]*(`{3,}|~{3,})[^{\n]*$/
+const PLAIN_FENCE = /^[ \t]*(`{3,}(?!`)|~{3,}(?!~))[^{\n]*$/
 
 /** The directives, roles and labels of a page, in linear time. */
 export interface ReadDirectives {

@@ -5,7 +5,7 @@ export function identifierOf(text: string): string {
     .normalize('NFKD')
     .replace(/[^\p{ASCII}]/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^[-0-9]+|-+$/g, '')
+    .replace(/^[-0-9]+|(?<!-)-+$/g, '')
 }
 
 /** Gives out the ids of one page: one that is taken is numbered as Sphinx numbers it. */

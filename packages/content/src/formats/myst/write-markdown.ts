@@ -99,7 +99,7 @@ export class MarkdownWriter {
     const rows = children.map((row) =>
       (row.children ?? []).map((cell) =>
         this.#cell(cell)
-          .replace(/\s*\n\s*/g, ' ')
+          .replace(/(?<!\s)\s*\n\s*/g, ' ')
           .replace(/(?<!\\)\|/g, '\\|'),
       ),
     )
@@ -177,7 +177,7 @@ export class MarkdownWriter {
       case 'crossReference':
         return this.#inline(children) || (node.label ?? '')
       case 'mystRole':
-        return children.length > 0 ? this.#inline(children) : value.replace(/\s*<[^<>]*>$/, '')
+        return children.length > 0 ? this.#inline(children) : value.replace(/(?<!\s)\s*<[^<>]*>$/, '')
       case 'cite':
         return node.label ?? ''
       case 'footnoteReference':

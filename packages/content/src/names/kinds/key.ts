@@ -7,7 +7,7 @@ const WORD = /^[A-Za-z_@$][\w$-]*$/
 const CAMEL = /^[a-z][a-z0-9]*[A-Z][A-Za-z0-9]*$/
 const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/
 /** Types: `ErrorData`. */
-const PASCAL = /^[A-Z](?=[A-Za-z0-9]*[a-z])[A-Za-z0-9]*[A-Z][A-Za-z0-9]*$/
+const PASCAL = /^[A-Z](?=[A-Za-z0-9]*[a-z])[a-z0-9]*[A-Z][A-Za-z0-9]*$/
 /** What stands before a colon in output and is no product: keys, exceptions. */
 const LEFT_OF_OUTPUT = new RegExp(
   `${CAMEL.source}|${SNAKE.source}|^(?:[A-Z][a-z0-9]+){3,}$|^[A-Z][a-z0-9]+(?:Error|Exception|Warning)$`,

@@ -15,7 +15,7 @@ export function labelsOf(text: string, { start, end }: Region): FoundName[] {
     const from = start + match.index
     if (!BEFORE.test(text.slice(Math.max(start, from - LOOKED_BACK), from))) return []
     const written = match.slice(1).find((group) => group !== undefined)
-    const label = written?.trim().replace(/[.:…]+$/, '')
+    const label = written?.trim().replace(/(?<![.:…])[.:…]+$/, '')
     if (label === undefined || label.length < 2 || label.includes('`')) return []
     const at = from + match[0].indexOf(label)
     return [

@@ -4,7 +4,7 @@ import { memberReading, resultMember } from './member.ts'
 const DOTTED = /^[A-Za-z_$@][\w$-]*(?:(?:\.|::|->|\?\.|#)[\w$*][\w$*-]*)+$/
 const OF_RESULT = /^\.[A-Za-z_$][\w$]*(?:(?:\.|\?\.)[A-Za-z_$][\w$]*)*$/
 /** In prose without marks of code only what no sentence has. */
-const IN_PROSE = /^[A-Za-z_$][\w$]*(?:::\w+)+$|^[a-z_$][\w$]*\.[a-z]+[A-Z]\w*$|^[a-z]\w*_\w*\.\w+$/
+const IN_PROSE = /^[A-Za-z_$][\w$]*(?:::\w+)+$|^[a-z_$][\w$]*\.[a-z]+[A-Z]\w*$|^[a-z][A-Za-z0-9]*_\w*\.\w+$/
 /** Names of websites end so. */
 const DOMAIN = /\.(?:com|org|net|io|dev|app|sh|ai|co|cloud|me|edu|gov|js)$/
 

@@ -29,7 +29,7 @@ export const url: KindRule = {
       // What comes after a host of one's own is still the product's: an endpoint.
       return path.split('/').length > 2 ? { keys: [path] } : 'allowed'
     }
-    const plain = `${host}${rest}`.replace(/[?#].*$/, '').replace(/\/+$/, '')
+    const plain = `${host}${rest}`.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '')
     const bare = plain.replace(/^www\./, '')
     const repository = bare.endsWith('.git') ? bare.slice(0, -4) : `${bare}.git`
     return { keys: [plain, `${host}${path === '/' ? '' : path}`, bare, `www.${bare}`, repository] }

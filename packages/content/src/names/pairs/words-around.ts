@@ -18,7 +18,7 @@ export function wordsAround(text: string, start: number, end: number): string[] 
   const near = (part: string) =>
     [
       ...part
-        .replace(/\]\([^)\n]*\)/g, ' ')
+        .replace(/\]\([^)\n]{0,1000}\)/g, ' ')
         .toLowerCase()
         .matchAll(WORD),
     ].map(([word]) => word)

@@ -138,7 +138,7 @@ function idPrefix(id: string): string {
 }
 
 function slashless(path: string | undefined): string | undefined {
-  return path?.replace(/^[./]+|\/+$/g, '')
+  return path?.replace(/^[./]+|(?<!\/)\/+$/g, '')
 }
 
 function escaped(text: string): string {

@@ -143,5 +143,5 @@ function withoutNumber(part: string): string {
 }
 
 function textOf(value: Literal): string | undefined {
-  return typeof value === 'string' ? value.replace(/^[./]+|\/+$/g, '') : undefined
+  return typeof value === 'string' ? value.replace(/^[./]+|(?<!\/)\/+$/g, '') : undefined
 }

@@ -106,7 +106,7 @@ function readConfig(file: string, text: string): Record<string, unknown> {
 }
 
 function folderName(value: unknown): string | undefined {
-  return textOf(value)?.replace(/^\.?\/+|\/+$/g, '')
+  return textOf(value)?.replace(/^\.?\/+|(?<!\/)\/+$/g, '')
 }
 
 function textOf(value: unknown): string | undefined {

@@ -45,7 +45,7 @@ export function hugoNavigation({ map, texts, read }: NavigationSource): SiteNavi
 
   /** A path below the content, with or without its extension; `_index` and `index` are meant by their folder. */
   function pageRef(written: string): NavigationTarget | undefined {
-    const path = written.replace(/^\/+|\/+$/g, '')
+    const path = written.replace(/^\/+|(?<!\/)\/+$/g, '')
     const stem = withoutPageExtension(path)
     const names = [path, ...sectionFileNames(stem)]
     const page = names

@@ -14,7 +14,7 @@ export function mkdocsNavigation({ map, config, read }: NavigationSource): SiteN
     pageKeys: () => [],
     itemKeys: () => 'all',
     target(written) {
-      const path = written.replace(/^\.?\//, '').replace(/#.*$/, '')
+      const path = written.replace(/^\.?\//, '').replace(/#.*$/s, '')
       if (/^[a-z]+:/i.test(written) || !isDocumentationFile(path)) return undefined
       const page = joinPath(folder, path)
       const isPage = map.routeOf(page) !== undefined

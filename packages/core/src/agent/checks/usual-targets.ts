@@ -55,7 +55,7 @@ export async function usualTargets(
 function lastSegment(target: string): string {
   return (
     target
-      .replace(/[?#].*$/, '')
+      .replace(/[?#].*$/s, '')
       .split('/')
       .filter((part) => part !== '' && !/^\.+$/.test(part))
       .at(-1) ?? ''

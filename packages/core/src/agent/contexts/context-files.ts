@@ -110,7 +110,7 @@ export class FilesWithContexts implements ReadableFiles {
     const rest = path.slice(SCHEME.length).replace(/^\/+/, '')
     const [name = ''] = rest.split('/', 1)
     const files = this.#contexts.get(name)
-    if (files) return { files, path: rest.slice(name.length).replace(/^\/+|\/+$/g, '') }
+    if (files) return { files, path: rest.slice(name.length).replace(/^\/+|(?<!\/)\/+$/g, '') }
     const known = [...this.#contexts.keys()].map((each) => `${contextPath(each)}/`).join(', ')
     throw new DocentError(
       'not_found',

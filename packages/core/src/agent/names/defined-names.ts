@@ -34,6 +34,6 @@ export function definedHere(
   return ({ kind, text, keys }) => {
     if (kind === 'label') return headings.has(text.toLowerCase())
     if (kind !== 'file' && kind !== 'route' && kind !== 'url') return false
-    return keys.some((key) => files.has(key.replace(/^\/+|\/+$/g, '')))
+    return keys.some((key) => files.has(key.replace(/^\/+|(?<!\/)\/+$/g, '')))
   }
 }

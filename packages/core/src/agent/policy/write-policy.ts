@@ -35,7 +35,7 @@ export class WritePolicy {
     allowPaths: readonly string[] = [],
   ) {
     this.#onRefused = onRefused
-    this.#root = docsPath.replace(/^\/+|\/+$/g, '')
+    this.#root = docsPath.replace(/^\/+|(?<!\/)\/+$/g, '')
     const builds = DOCUMENTATION_BUILDS.systems.flatMap(({ files }) => files.flatMap(globsOf))
     const others = PROTECTED_FILES.filter((each) => each !== DOCUMENTATION_BUILDS)
     const all = others.flatMap(({ name, systems }) =>
@@ -118,8 +118,8 @@ function readings(path: string): string[] {
     // Windows drops dots and spaces at the end of a name, and takes what follows a colon for a stream of the file.
     .map((name) =>
       name
-        .replace(/:.*$/, '')
-        .replace(/[. ]+$/, '')
+        .replace(/:.*$/s, '')
+        .replace(/(?<![. ])[. ]+$/, '')
         .replace(/^ +/, ''),
     )
     // Its short names.

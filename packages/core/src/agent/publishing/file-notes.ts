@@ -54,7 +54,7 @@ function readNote(
   if (item === null) return undefined
   const bare = line
     .slice(item[0].length)
-    .replace(/\[([^\]]*)\]\([^)]*\)/, '$1')
+    .replace(/\[([^\]]{0,1000})\]\([^)]{0,1000}\)/, '$1')
     .replaceAll('**', '')
     .replace(/^`([^`]+)`/, '$1')
   const match = NOTE.exec(bare)

@@ -25,12 +25,12 @@ export const TEXT_TRIGGERS: readonly TextTrigger[] = [
     name: 'issues, pull requests and merge requests, closing keywords or not',
     source:
       'https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/linking-a-pull-request-to-an-issue',
-    before: /(?<=^|[\s([{"'*_>,;:]|[\w.-]\/[\w.-]+)#(?=\d)/gm,
+    before: /#(?=\d)(?<=(?:^|[\s([{"'*_>,;:]|[\w.-]\/[\w.-]+)#)/gm,
   },
   {
     name: 'merge requests and epics of GitLab',
     source: 'https://docs.gitlab.com/user/markdown/#gitlab-specific-references',
-    before: /(?<=^|[\s([{"'*_,;:]|[\w.-]\/[\w.-]+)[!&](?=\d)/gm,
+    before: /[!&](?=\d)(?<=(?:^|[\s([{"'*_,;:]|[\w.-]\/[\w.-]+)[!&])/gm,
   },
   {
     name: 'issues by `GH-` and their number',

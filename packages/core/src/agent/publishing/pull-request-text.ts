@@ -145,8 +145,8 @@ export function titleOf(prompt: string): string {
   const line = prompt.trim().split(/\r?\n/, 1)[0] ?? ''
   const sentence = line
     .replace(/\s+/g, ' ')
-    .replace(/^(.{10,}?[.!?])\s.*$/, '$1')
-    .replace(/[.\s]+$/, '')
+    .replace(/^(.{10,}?[.!?])\s.*$/s, '$1')
+    .replace(/(?<![.\s])[.\s]+$/, '')
   if (sentence.length <= 72) return sentence || 'Update the documentation'
   const cut = sentence.slice(0, 71)
   const space = cut.lastIndexOf(' ')

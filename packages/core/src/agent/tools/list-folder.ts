@@ -7,7 +7,7 @@ const MAX_FOLDERS = 30
 
 /** A path as the workspace takes it: no `./`, no slash at its end; '' for the root. */
 export function folderPath(path: string): string {
-  return path.replace(/^(\.\/)+|\/+$/g, '').replace(/^\.$/, '')
+  return path.replace(/^(?:\.\/+)+|(?<!\/)\/+$/g, '').replace(/^\.$/, '')
 }
 
 /** Files below a folder, one a line, links marked; undefined when there is none. */

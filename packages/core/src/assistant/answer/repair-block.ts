@@ -87,7 +87,7 @@ Where the documentation has no such name, say in the same language what it does 
 
 /** The reply as it takes the place of the rest of the block; undefined when it would break what is around it. */
 function fitting(reply: string, { shown, rest, isFence, isOneLine }: BadBlock): string | undefined {
-  let text = reply.replace(/^\s*<part>\s*\n?|\n?\s*<\/part>\s*$/g, '')
+  let text = reply.replace(/^\s*<part>\s*|(?<!\s)\s*<\/part>\s*$/g, '')
   if (shown !== '' && text.startsWith(shown)) text = text.slice(shown.length)
   text = /^\s/.test(rest) ? ` ${text.trim()}` : text.trim()
   if (text.trim() === '') return undefined

@@ -197,7 +197,7 @@ export class CitationWriter {
   #bracket(text: string, length: number, offset: number): string {
     // Brackets around text may hold a link of their own: only they themselves pass here.
     if (!/^\s*\^?\d{1,3}(\s*[,;]\s*\d{1,3})*\s*$/.test(text) || text === '0') return this.#take(offset + 1)
-    const since = this.#said.replace(/\[[\d^]*\]\([^)]*\)/g, '')
+    const since = this.#said.replace(/\[[\d^]{0,100}\]\([^)]{0,1000}\)/g, '')
     // Of citations one behind the other, each stands behind the same sentence.
     const said = /[\p{L}\p{N}]/u.test(since) ? since : this.#saidBefore
     const links = text.split(/[,;]/).flatMap((part) => {
@@ -223,7 +223,7 @@ export class CitationWriter {
     const [written = '', anchor = ''] = target.split('#', 2)
     const address = decodeTarget(written)
     if (address === '' && anchor === '') return undefined
-    const path = withoutPageExtension(address).replace(/(?!^)\/+$/, '')
+    const path = withoutPageExtension(address).replace(/(?<=^\/|[^/])\/+$/, '')
     // A page may be written as the site serves it, `/docs/x`, or as the documentation names it, `/x`.
     const below = withoutBase(path, this.found.base)
     const known = this.found.all.some((passage) => passage.path === path)
@@ -260,7 +260,7 @@ export class CitationWriter {
   #address(final: boolean): string | undefined {
     const match = /^(?:(?:https?|ftp):\/\/|www\.)[^\s<>()[\]`"]*/i.exec(this.#held)?.[0] ?? ''
     if (match.length === this.#held.length && !final && match.length < MAX_HELD) return undefined
-    const trailing = /[.,:;!?*_]+$/.exec(match)?.[0] ?? ''
+    const trailing = /(?<![.,:;!?*_])[.,:;!?*_]+$/.exec(match)?.[0] ?? ''
     const address = match.slice(0, match.length - trailing.length)
     return this.#replace(match.length, this.#allowedAddress(address) + trailing)
   }

@@ -1,9 +1,9 @@
 /** The text of a link on one line, with nothing in it that would be a link again. */
 export function plainLinkText(text: string): string {
   return text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^\]]{0,1000})\]\([^)]{0,1000}\)/g, '$1')
     .replace(/https?:\/\/\S+/g, '')
-    .replace(/[ \t\r]*\n[ \t]*/g, ' ')
+    .replace(/(?:(?<![ \t\r])[ \t\r]+)?\n[ \t]*/g, ' ')
 }
 
 /** End of the code span that `length` backticks at the start open: after the next run of the same length; -1 without one. */

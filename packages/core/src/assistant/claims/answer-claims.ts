@@ -67,7 +67,7 @@ function proseBlocks(answer: string): { start: number; end: number }[] {
 function plain(text: string): string {
   return text
     .replace(CITATION, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^\]]{0,1000})\]\([^)]{0,1000}\)/g, '$1')
     .replace(/[*_`]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/ (?=[.,;:!?])/g, '')

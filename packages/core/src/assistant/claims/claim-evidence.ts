@@ -110,7 +110,7 @@ function indexesOf(
 }
 
 function pageOf(url: string): string {
-  return url.replace(/#.*$/, '')
+  return url.replace(/#.*$/s, '')
 }
 
 function piecesOf({ title, headings, content }: EvidencePassage): string[] {

@@ -127,7 +127,7 @@ export function resultView(passage: NumberedPassage): SearchResultView {
     path,
     url,
     content,
-    metadata: { title, headings: [...headings], number, score, href: url.replace(/#.*$/, '') },
+    metadata: { title, headings: [...headings], number, score, href: url.replace(/#.*$/s, '') },
   }
 }
 

@@ -24,7 +24,7 @@ export function pageSections({ content, headings }: Pick<Page, 'content' | 'head
 /** Without marks of code and emphasis, closing marks, ids and white space. */
 function plain(text: string): string {
   return text
-    .replace(/[ \t]*\{[^{}]*\}[ \t]*$|[ \t]+#+[ \t]*$/, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(?<![ \t])(?:[ \t]*\{[^{}]*\}|[ \t]+#+)[ \t]*$/, '')
+    .replace(/\[([^\]]{0,1000})\]\([^)]{0,1000}\)/g, '$1')
     .replace(/[`*_\\\s]/g, '')
 }

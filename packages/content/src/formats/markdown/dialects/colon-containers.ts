@@ -4,10 +4,13 @@ import type { SourceLine } from './source-lines.ts'
 import { closeTag, openTag } from './write-tag.ts'
 
 /** `::: tip Title`, `:::note[Title]{open}`, `::: {.callout-note}`. */
-const OPENING = /^([ \t>]*)(:{3,})[ \t]*(?:([A-Za-z][\w-]*(?:\.[\w.-]+)?)|(?=\{))([^\n]*)$/
+const OPENING = /^([ \t>]*)(:{3,})[ \t]*(?:([A-Za-z][\w-]*(?:\.[\w.-]+)?)|(?=\{))(.*)$/s
 const CLOSING = /^[ \t>]*(:{3,})[ \t]*$/
 /** Parts of tabs: `@tab Title`, `== Title`. */
-const TAB = /^([ \t>]*)(?:@tab(?::active)?|==)[ \t]+([^\n]{1,200}?)(?:#[\w-]+)?[ \t]*$/
+const TAB = /^[ \t>]*(?:@tab(?::active)?|==)[ \t]+([^\s][^\n]*)$/
+/** An id behind the title of a tab. */
+const TAB_ID = /#[\w-]+$/
+const LONGEST_TITLE = 200
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   details: 'docent-details',
   'code-group': 'docent-code-group',
@@ -56,10 +59,10 @@ export function expandColonContainers(lines: readonly SourceLine[]): SourceLine[
       close()
       continue
     }
-    const tab = current?.name === 'docent-tabs' && isText ? TAB.exec(line.text) : null
-    if (tab !== null && current !== undefined) {
+    const tab = current?.name === 'docent-tabs' && isText ? readTab(line.text) : undefined
+    if (tab !== undefined && current !== undefined) {
       if (current.hasTab) write(closeTag('docent-tab', current.before))
-      write(openTag('docent-tab', { title: tab[2] }, current.before))
+      write(openTag('docent-tab', { title: tab }, current.before))
       current.hasTab = true
       continue
     }
@@ -82,6 +85,14 @@ export function expandColonContainers(lines: readonly SourceLine[]): SourceLine[
   return result
 }
 
+/** The title of a part of tabs. */
+function readTab(line: string): string | undefined {
+  const written = TAB.exec(line.trimEnd())?.[1]
+  return written !== undefined && written.length <= LONGEST_TITLE
+    ? written.replace(TAB_ID, '').trimEnd() || written
+    : undefined
+}
+
 function readContainer(
   written: string | undefined,
   rest: string,
@@ -100,7 +111,7 @@ function readContainer(
 function readTitle(rest: string): { title: string | undefined; braces: string } {
   let text = rest
     .trim()
-    .replace(/:{3,}$/, '')
+    .replace(/(?<!:):{3,}$/, '')
     .trimEnd()
   let braces = ''
   const begin = text.endsWith('}') ? text.lastIndexOf('{') : -1

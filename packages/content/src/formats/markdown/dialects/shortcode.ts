@@ -41,7 +41,7 @@ export function tokenizeShortcodes(text: string): ShortcodeToken[] {
 }
 
 function readShortcode(inner: string): Shortcode | undefined {
-  const [, closing, name = '', rest = ''] = /^\s*(\/?)\s*([\w./-]+)([\s\S]*)$/.exec(inner) ?? []
+  const [, closing, name = '', rest = ''] = /^(\/?)\s*([\w./-]+)([\s\S]*)$/.exec(inner.trimStart()) ?? []
   if (name === '' || name === '/') return undefined
   const isAlone = /\/\s*$/.test(rest) || name.endsWith('/')
   const named = new Map<string, string>()

@@ -5,12 +5,12 @@ export interface SourceLine {
 }
 
 /** A fence of backticks or tildes, also behind the marks of lists and quotes. */
-const FENCE = /^((?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])[ \t])*)(`{3,}|~{3,})(.*)$/
+const FENCE = /^((?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])[ \t])*)(`{3,}|~{3,})(.*)$/s
 /** Hugo's own block of code. */
-const HIGHLIGHT = /^([ \t]*)\{\{[<%]\s*(?:highlight|code)\s+"?([\w+-]+)"?[^{}]*[>%]\}\}[ \t]*$/
+const HIGHLIGHT = /^([ \t]*)\{\{[<%]\s*(?:highlight|code)\s+"?([\w+-]+)(?:[^\w+{}-][^{}]*)?[>%]\}\}[ \t]*$/
 const HIGHLIGHT_END = /^[ \t]*\{\{[<%]\s*\/\s*(?:highlight|code)\s*[>%]\}\}[ \t]*$/
 /** `{ .yaml .annotate title="a" }` behind a fence, as Python-Markdown and Pandoc have it. */
-const BRACED_INFO = /^[ \t]*\{[ \t]*\.([\w+-]+)([^{}]*)\}[ \t]*$/
+const BRACED_INFO = /^[ \t]*\{[ \t]*\.([\w+-]+)([^\w+{}-][^{}]*)?\}[ \t]*$/
 
 /** A tab of Docsy with a language holds code, without a fence. */
 const CODE_TAB = /^([ \t]*)\{\{<\s*tab\s[^{}]*\blang="?([\w+-]+)"?[^{}]*>\}\}[ \t]*$/

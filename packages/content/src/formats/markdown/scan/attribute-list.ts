@@ -1,11 +1,11 @@
 const WORD = '[\\w:.-]+'
-const ATTRIBUTE = `(?:[.#]${WORD}|${WORD}=(?:"[^"\\n]*"|'[^'\\n]*'|[^\\s{}"']+)|data-[\\w-]+)`
+const ATTRIBUTE = `[.#]${WORD}|${WORD}=(?:"[^"\\n]*"|'[^'\\n]*'|[^\\s{}"']+)`
 
 /**
  * A list of attributes of Python-Markdown and Pandoc: `{ .class #id }`, `{: key="value" }`.
  * @see https://python-markdown.github.io/extensions/attr_list/
  */
-export const ATTRIBUTE_LIST = `\\{:?[ \\t]*${ATTRIBUTE}(?:[ \\t]+${ATTRIBUTE}|[ \\t]+[\\w-]+){0,20}[ \\t]*\\}`
+export const ATTRIBUTE_LIST = `\\{:?[ \\t]*(?:${ATTRIBUTE}|data-[\\w-]+)(?:[ \\t]+(?:${ATTRIBUTE}|[\\w-]+)){0,20}[ \\t]*\\}`
 
 const AT_END = new RegExp(`[ \\t]*${ATTRIBUTE_LIST}$`)
 const ID = new RegExp(`(?<=[\\s{:])#(${WORD})(?=[\\s}])`)

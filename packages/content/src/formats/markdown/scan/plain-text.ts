@@ -76,5 +76,8 @@ export function plainText(
 
 /** Marks next to a word are emphasis, unless an underscore is inside one; free-standing ones are text. */
 function withoutEmphasis(text: string): string {
-  return text.replace(/(?<![\w])_+(?=[^\s_])|(?<=[^\s_])_+(?![\w])|\*+(?=[^\s*])|(?<=[^\s*])\*+|~~/g, '')
+  return text.replace(
+    /(?<![\w])_+(?=[^\s_])|(?<=[^\s_])_+(?![\w])|(?<!\*)\*+(?=[^\s*])|(?<=[^\s*])\*+|~~/g,
+    '',
+  )
 }

@@ -5,7 +5,7 @@ import { indexBefore, newScanBudget, type ScanBudget, scanExpression, scanTag } 
 const SPECIAL = /[\\`[\]!<{]|https?:\/\/|www\./g
 const SPECIAL_IN_HTML = /</g
 const ANGLE_URL = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>/y
-const DEFINITION = /:[ \t]*\n?[ \t]*(?:<([^<>\n]*)>|([^ \t\r\n]+))/y
+const DEFINITION = /:[ \t]*(?:\n[ \t]*)?(?:<([^<>\n]*)>|([^ \t\r\n]+))/y
 const PUNCTUATION = /[!-/:-@[-`{-~]/
 const LONGEST_LABEL = 999
 

@@ -43,7 +43,7 @@ export function differencesOf(given: string, found: string): string[] {
     differences.push(
       `indentation: the file has ${nameIndent(foundIndent)}, old_text ${nameIndent(givenIndent)}`,
     )
-  if (/\s+$/.exec(given)?.[0] !== /\s+$/.exec(found)?.[0])
+  if (/(?<!\s)\s+$/.exec(given)?.[0] !== /(?<!\s)\s+$/.exec(found)?.[0])
     differences.push('white space at the end of the line')
   if (
     given.trim() !== found.trim() &&

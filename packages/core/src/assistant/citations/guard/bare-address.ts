@@ -38,7 +38,8 @@ export function guardBareAddress(
   const isWww = /^www/i.test(word)
   const begin = isWww ? /^www\\?\./i : /^(?:https?|ftp)\\?:\\?\/\\?\//i
   if (!begin.test(run)) return verbatim(input, word.length)
-  const address = (isWww ? /^[\w.~/?#=%-]*/ : ADDRESS).exec(run)?.[0].replace(/[.,:;!?*_~']+$/, '') ?? ''
+  const address =
+    (isWww ? /^[\w.~/?#=%-]*/ : ADDRESS).exec(run)?.[0].replace(/(?<![.,:;!?*_~'])[.,:;!?*_~']+$/, '') ?? ''
   const isAllowed = isWww ? allowed.isNamed(address) : allowed.isAllowed(address)
   if (!isAllowed || address === '' || /&#?\w+;/.test(address)) {
     const colon = isWww ? '' : ':'
@@ -106,7 +107,7 @@ export function guardHost(
   if (path !== '' && run.length + path.length === input.length && !final && input.length < MAX_HELD)
     return undefined
   const word = /(?<=(?:^|\s)[(*_"']*)[^\s()<>[\]"'`*_|~]*$/.exec(line.tail)?.[0]
-  const name = `${word}${run}${path.replace(/[.,:;!?*_~')]+$/, '')}`
+  const name = `${word}${run}${path.replace(/(?<![.,:;!?*_~')])[.,:;!?*_~')]+$/, '')}`
   return word !== undefined && allowed.isNamed(name)
     ? verbatim(input, run.length)
     : { length: run.length, text: run.replaceAll('.', '\\.') }
@@ -132,7 +133,7 @@ export function guardMailAddress(
   const domain = run
     .slice(sign)
     .replaceAll('\\', '')
-    .replace(/[._-]+$/, '')
+    .replace(/(?<![._-])[._-]+$/, '')
   if (VERSION.test(domain)) return verbatim(input, run.length)
   // Some renderers take signs for the last part of a host.
   const next = input[run.length]
@@ -149,6 +150,6 @@ export function guardMailAddress(
   // Behind `mailto://`, markdown-it looks at no code.
   const isUrl = /(?:mailto|xmpp):\/\/\S*$/i.test(line.tail)
   if (!line.trustsCode || isUrl || input[run.length] === '`') return { length: sign, text: '@ ' }
-  const trailing = /[._-]*$/.exec(run)?.[0] ?? ''
+  const trailing = /(?<![._-])[._-]*$/.exec(run)?.[0] ?? ''
   return { length: run.length, text: `@\`${domain}\`${trailing}` }
 }

@@ -34,8 +34,7 @@ const NUMBERING = /^(?:\d+(?:\.\d+)*[.)]\s+|[^\p{L}\p{N}([{`'"<@$.-]+)/u
 /** `maxAge: number | undefined` and `render(page, options)` name an API: they ask nothing. */
 const SIGNATURE = /^@?[\w$.-]+\??(?:\s*:\s*\S*[|[\]<>()]|\()|=>|[|{};]/
 /** "0.43.0 (December 25, 2024)" and "[1.2.0] - 2024-12-25" head the notes of a release: nobody asks them. */
-const RELEASE =
-  /^(?:version|release)?\s*\[?v?\d+(?:\.\d+)+[\w.+-]*\]?\s*(?:$|[([–—:-])|^\[?\d{4}-\d{2}-\d{2}/i
+const RELEASE = /^(?:version|release)?\s*\[?v?\d+\.\d[\w.+-]*\]?\s*(?:$|[([–—:-])|^\[?\d{4}-\d{2}-\d{2}/i
 /** `status` and `id` are names of many things: asked alone they mean none of them. */
 const PLAIN_WORD = /^[a-z]+$/
 const DEFAULT_COLUMN = /^(?:default(?:s| value)?)$/i
@@ -182,5 +181,5 @@ function normalized(text: string): string {
   return plain(text)
     .toLowerCase()
     .replace(/^[^\p{L}\p{N}]+/u, '')
-    .replace(/[^\p{L}\p{N}]+$/u, '')
+    .replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, '')
 }

@@ -16,16 +16,19 @@ export interface Piece {
 const MOST_HELD = 2_000
 
 const CJK = '\\u2E80-\\u9FFF\\uAC00-\\uD7AF\\uF900-\\uFAFF\\uFF00-\\uFFEF'
-const CJK_RUN = new RegExp(`^(?:[[${CJK}]--[。！？]]+[。！？]*|[。！？]+)`, 'v')
-const IS_CJK = new RegExp(`^[${CJK}]`, 'v')
-const WORD = new RegExp(`^[^\\s\`\\[\\|${CJK}]+`, 'v')
+const CJK_RUN = new RegExp(`^(?:(?:(?![。！？])[${CJK}])+[。！？]*|[。！？]+)`)
+const IS_CJK = new RegExp(`^[${CJK}]`)
+const WORD = new RegExp(`^[^\\s\`\\[\\|${CJK}]+`)
 const SPACE = /^(?:[^\S\r\n]|\r(?!\n))+/
 /** Letters alone, as prose has them; a small word cannot be a name unless a bracket follows. */
-const PLAIN_WORD = /^[("'“‘«*_]*\p{L}?[\p{Ll}'’]*[)"'”’»,;:.!?…*_]*$/u
+const PLAIN_WORD =
+  /^[("'“‘«*_]*(?:[)”’»,;:.!?…][)"'”’»,;:.!?…*_]*|(?:’['’]*\p{Ll}|\p{L})(?:['’]*\p{Ll})*[)"'”’»,;:.!?…*_]*)?$/u
 /** The unit that follows belongs to it. */
 const NUMBER = /^[("'“*_~<>≤≥=-]*\d[\d.,_]*$/
 /** `**Label**` and quotes: their names end here. */
 const CLOSES_LABEL = /(?:\*\*|["”»」])[)\].,;:!?*_]*$/
+/** Of the end of a word, characters. */
+const LONGEST_CLOSING = 100
 const END = /[.!?…]["')*_\]”’»]*$/
 const ABBREVIATION = /(?:^|[("'])(?:e\.g|i\.e|etc|vs|ca|cf|approx|z\.B|d\.h|bzw|usw|p\.ex|por ej|\p{Lu})\.$/u
 
@@ -163,7 +166,7 @@ export class BlockReader {
   }
 
   #wordOf(text: string): Piece {
-    const isPlain = PLAIN_WORD.test(text) && !CLOSES_LABEL.test(text)
+    const isPlain = PLAIN_WORD.test(text) && !CLOSES_LABEL.test(text.slice(-LONGEST_CLOSING))
     const isEnd = END.test(text) && !ABBREVIATION.test(text)
     return { ...this.#take(text.length, isPlain ? 'plain' : 'name'), ends: isEnd }
   }

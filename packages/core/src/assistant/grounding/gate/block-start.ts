@@ -9,7 +9,7 @@ export interface BlockStart {
 }
 
 const PREFIX = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])(?=[ \t]|\r?\n|$)[ \t]*)*/
-const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)$/
+const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?!`)|~{3,}(?!~))([^\n]*)$/
 /** A line of which these alone have come may become anything. */
 const UNDECIDED = /^[\s>*+#|`~\d.)-]*$/
 const LONGEST_PREFIX = 400
