@@ -1,5 +1,5 @@
 import { parse as parseToml, TomlError } from 'smol-toml'
-import { isAlias, isMap, isScalar, isSeq, type Node, parseAllDocuments } from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, type Node, parseAllDocuments, visit, type YAMLMap } from 'yaml'
 import { isLayoutFile } from '../site-layout/layout-file.ts'
 import { isActiveAddress } from './addresses.ts'
 import { codeOfNavigation, isOnlyNavigation } from './navigation-code.ts'
@@ -148,11 +148,23 @@ function tomlOf(text: string): unknown {
 
 /** Plain values, with tags, anchors, and aliases as records of their own; null for what has mistakes. */
 function yamlOf(text: string): unknown {
-  const documents = parseAllDocuments(text, { logLevel: 'silent' })
+  // The parser compares each key with all others of its mapping: twins are looked for here, in linear time.
+  const documents = parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: false })
   if (!Array.isArray(documents)) return {}
   const [document] = documents
   if (documents.length > 1 || document === undefined || document.errors.length > 0) return null
+  let hasTwins = false
+  visit(document, {
+    Map(_, map) {
+      hasTwins ||= hasTwinKeys(map)
+    },
+  })
+  if (hasTwins) return null
   return dataOf(document.contents ?? undefined) ?? {}
+}
+
+function hasTwinKeys({ items }: YAMLMap): boolean {
+  return new Set(items.map(({ key }) => JSON.stringify(dataOf(key)))).size < items.length
 }
 
 function dataOf(node: unknown): unknown {

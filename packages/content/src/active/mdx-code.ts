@@ -28,8 +28,8 @@ export function mdxCode(file: string, text: string, isMdx: boolean): MdxCode {
   const budget = newScanBudget(text.length)
   for (const { index } of text.matchAll(STATEMENT)) {
     if (index < at) continue
-    const end = statementEnd(text, index)
-    budget.left -= end - index
+    const { end, read } = statementEnd(text, index, budget.left)
+    budget.left -= read
     const found =
       budget.left > 0
         ? statementParts(file, text, index, end, isMdx && startsBlock(text, index, at))
@@ -50,23 +50,29 @@ function startsBlock(text: string, index: number, after: number): boolean {
   )
 }
 
-/** The first blank line at which all brackets are closed, or the first one if they never are. */
-function statementEnd(text: string, start: number): number {
+/**
+ * The first blank line at which all brackets are closed, or the first one if they never are.
+ * @param most characters that may be read for it
+ */
+function statementEnd(text: string, start: number, most: number): { end: number; read: number } {
   let firstBlank: number | undefined
   let balance = 0
-  const limit = Math.min(text.length, start + 100_000)
+  let last = start
+  // The line itself is always read: a statement without end must not stop the search for others.
+  const limit = Math.min(text.length, start + Math.max(1, Math.min(most, 100_000)))
   for (let at = start; at < limit; ) {
     const found = text.indexOf('\n', at)
     const end = found < 0 ? text.length : found
     const line = text.slice(at, end)
     if (line.trim() === '') {
-      if (balance <= 0) return at
+      if (balance <= 0) return { end: at, read: at - start }
       firstBlank ??= at
     }
     for (const [bracket] of line.matchAll(/[{}()[\]]/g)) balance += '{(['.includes(bracket) ? 1 : -1
     at = end + 1
+    last = Math.min(at, text.length)
   }
-  return firstBlank ?? limit
+  return { end: firstBlank ?? last, read: last - start }
 }
 
 function statementParts(
