@@ -151,7 +151,9 @@ describe('browsers', () => {
     })
     expect(preflight.status).toBe(204)
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
-    expect(preflight.headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type, Accept')
+    expect(preflight.headers.get('access-control-allow-headers')).toBe(
+      'Authorization, Content-Type, Accept, User-Agent',
+    )
     const refused = await server.call('POST', V2, {
       body: {},
       headers: { origin: 'https://docs.example.com' },

@@ -119,7 +119,10 @@ describe('telemetry', () => {
       'job ended on this worker',
     ])
     expect(new Set(logged.map(({ trace_id }) => trace_id))).toEqual(new Set([TRACE]))
-    expect(logged.find(({ kind }) => kind === 'pull-request')).toMatchObject({ url: job.prLink })
+    const opened = logged.find(({ kind }) => kind === 'pull-request')
+    expect(opened).toMatchObject({ pullRequest: 1 })
+    // The address of a local pull request opens it: it is in no log.
+    expect(JSON.stringify(logged)).not.toContain(job.prLink)
     expect(telemetry.values).toContainEqual(
       expect.objectContaining({
         metric: 'docent.job.runs',

@@ -137,7 +137,9 @@ describe('a sign-in by a provider', () => {
   ])('gives nobody the account of an address that %s', async (_name, more) => {
     scene.provider.people.set('mallory', { email: OWNER, ...more })
     const jar = new CookieJar()
-    expect(await refusal(await scene.signIn('mallory', jar))).toEqual(said(403, 'your address is verified'))
+    expect(await refusal(await scene.signIn('mallory', jar))).toEqual(
+      said(403, 'email address that it has verified'),
+    )
     expect(jar.get(scene.server.url, 'docent_connect')).toBeUndefined()
     await nobodyIs(jar)
   })

@@ -135,6 +135,7 @@ const OURS = [
   'readAnswerClaims',
   'recordPageView',
   'resendWebhookDelivery',
+  'resumeAssistantMessage',
   'streamAgentEvents',
 ]
 
