@@ -59,7 +59,8 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     const { createdAt, version, files } = manifest
     return { createdAt, version, files: files.length - leftOut.length, movedTo, leftOut }
   } finally {
-    await rm(staged, { recursive: true, force: true })
+    // An archive that broke off may still be writing its last folder.
+    await rm(staged, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { SimulatedS3 } from '@docent/simulators'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeBackup } from '../../src/backup/make-backup.ts'
@@ -50,16 +50,24 @@ const restore = async (from: string, to: string, passphrase?: string) =>
     now: 1,
   })
 
+/** Data of several parts: a pack of a repository. */
+const PACK = 'repositories/docs.git/objects/pack/large.pack'
+async function writeLarge(): Promise<void> {
+  const file = join(data, PACK)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, LARGE)
+}
+
 describe('a backup in a bucket', () => {
   test('is restored by its name, and the newest one by the bucket alone', async () => {
-    await writeFile(join(data, 'large'), LARGE)
+    await writeLarge()
     const first = await make()
     expect(first.file).toBe(`${address()}/docent-20261122T190000Z.tar.gz`)
     await writeFile(join(data, 'secret'), 'a newer secret')
     await make(START + DAY)
     await restore(`${address()}/`, 'newest')
     expect(await readFile(join(folder, 'newest', 'secret'), 'utf8')).toBe('a newer secret')
-    expect((await readFile(join(folder, 'newest', 'large'))).equals(LARGE)).toBe(true)
+    expect((await readFile(join(folder, 'newest', PACK))).equals(LARGE)).toBe(true)
     await restore(first.file, 'older')
     expect(await readFile(join(folder, 'older', 'secret'), 'utf8')).toBe('the secret')
     expect(await readdir(join(data, 'backups'))).toEqual([])
@@ -76,7 +84,7 @@ describe('a backup in a bucket', () => {
   })
 
   test('is refused when an object was changed or is missing, and nothing is touched then', async () => {
-    await writeFile(join(data, 'large'), LARGE)
+    await writeLarge()
     const { file } = await make()
     const key = [...s3.objects.keys()].find((each) => each.endsWith('part-000001')) ?? ''
     const bytes = s3.objects.get(key)?.bytes ?? Buffer.alloc(0)
