@@ -43,7 +43,7 @@ export class Models {
       this.resolve(this.idFor(project, role))
       return undefined
     } catch (error) {
-      if (DocentError.is(error, 'model_not_configured')) return error
+      if (DocentError.is(error)) return error
       throw error
     }
   }
