@@ -5,7 +5,7 @@ import { checkNames } from '@docent/core'
 import { composeAnswers } from './grounding/compose-answer.ts'
 import { type Documentation, readDocumentation } from './grounding/documentation.ts'
 import { FAULT_KINDS } from './grounding/faults.ts'
-import { evidenceOf, measureGrounding } from './grounding/measure.ts'
+import { evidenceOf, lookUpIn, measureGrounding } from './grounding/measure.ts'
 import { SeededRandom } from './grounding/random.ts'
 
 /**
@@ -78,7 +78,7 @@ async function measureTime(docs: Documentation): Promise<void> {
     const retrieved = { passages: passages.slice(0, 8) }
     const evidence = evidenceOf(retrieved)
     reading.push(await cpuOf(async () => evidenceOf(retrieved)))
-    times.push(await cpuOf(() => checkNames(answer, evidence, undefined)))
+    times.push(await cpuOf(() => checkNames(answer, evidence, lookUpIn(docs))))
   }
   const at = (values: number[], part: number) =>
     values

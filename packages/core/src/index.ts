@@ -133,6 +133,7 @@ export {
   type GroundedName,
   type Grounding,
   type GroundingMode,
+  NAME_VERDICTS,
   type NameVerdict,
   type RemovedName,
 } from './domain/grounding.ts'

@@ -157,7 +157,7 @@ export class FileRetriever implements Retriever {
     return pages ?? []
   }
 
-  async names(...[project, names, options = {}]: Parameters<NonNullable<Retriever['names']>>) {
+  async names(...[project, names, options = {}]: Parameters<Retriever['names']>) {
     options.signal?.throwIfAborted()
     const look = (revision: OpenRevision) => this.#readers.of(project).names.look(revision, names, options)
     return (await this.#read(project, look, options.signal)) ?? unknownNames(names)

@@ -7,6 +7,7 @@ import {
   injectFault,
   noFaults,
 } from './faults.ts'
+import { lookUpIn } from './measure.ts'
 import { SeededRandom } from './random.ts'
 import type { Rewording } from './rewordings.ts'
 
@@ -38,7 +39,8 @@ export async function measureRewordings(
     const passages = new EvidenceNames()
     passages.add(1, rewording.file, sectionWith(rewording))
     const evidence = { passages, asked: new EvidenceNames(), isCited: () => true }
-    const check = async (text: string) => (await checkNames(`${text} [1]`, evidence, undefined)).names
+    const check = async (text: string) =>
+      (await checkNames(`${text} [1]`, evidence, lookUpIn({ names: new Set() }))).names
     const all = await check(rewording.before)
     names += all.length
     const wrong = all.filter(isAlarm)

@@ -48,8 +48,7 @@ export async function measureGrounding(
   count: number,
 ): Promise<GroundingFigures> {
   const random = new SeededRandom(seed)
-  const lookUp: NameLookUp = async (names) =>
-    new Map(names.map((name) => [name, { isKnown: docs.names.has(name) }]))
+  const lookUp = lookUpIn(docs)
   const alarms: FalseAlarm[] = []
   const missed: MissedFault[] = []
   const found = noFaults(FAULT_KINDS)
@@ -84,6 +83,11 @@ export async function measureGrounding(
     }
   }
   return { answers: answers.length, names, alarms, alarmed, found, missed }
+}
+
+/** Answers as the retriever does. */
+export function lookUpIn({ names: all }: Pick<Documentation, 'names'>): NameLookUp {
+  return async (names) => new Map(names.map((name) => [name, { isKnown: all.has(name) }]))
 }
 
 export function evidenceOf({ passages }: Pick<ComposedAnswer, 'passages'>): NameEvidence {

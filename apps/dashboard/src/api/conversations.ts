@@ -15,7 +15,7 @@ export interface Conversation {
   feedback: { up: number; down: number }
 }
 
-export type NameVerdict = 'cited' | 'retrieved' | 'asked' | 'indexed' | 'invented'
+export type NameVerdict = 'cited' | 'retrieved' | 'asked' | 'indexed' | 'invented' | 'unchecked'
 
 export interface GroundedName {
   text: string

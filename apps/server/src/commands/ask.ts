@@ -6,6 +6,7 @@ import {
   type CheckedClaims,
   DocentError,
   defined,
+  NAME_VERDICTS,
 } from '@docent/core'
 import { z } from 'zod'
 import type { CommandOutput } from '../command-line/command-output.ts'
@@ -16,7 +17,7 @@ import { indexFirst } from './index-first.ts'
 const NameShape = z.object({
   text: z.string(),
   kind: z.string(),
-  verdict: z.enum(['cited', 'retrieved', 'asked', 'indexed', 'invented']),
+  verdict: z.enum(NAME_VERDICTS),
   start: z.number(),
   end: z.number(),
   passage: z.number().exactOptional(),

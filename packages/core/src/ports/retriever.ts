@@ -190,11 +190,11 @@ export interface Retriever {
     options?: CallOptions & { trustedGroups?: readonly string[] },
   ): Promise<PageSummary[]>
   /**
-   * Capability: which of these names (keys of `eachNameKey` in @docent/content) occur in pages that these groups may
-   * see; every name that was asked has an entry. Pages that they may not see show neither in `isKnown` nor in
-   * `nearest`. Without it, a name that is missing from the retrieved passages counts as invented.
+   * Which of these names (keys of `eachNameKey` in @docent/content) occur in pages that these groups may see; every name
+   * that was asked has an entry. Pages that they may not see show neither in `isKnown` nor in `nearest`. When it fails,
+   * names that are missing from the retrieved passages count as unchecked.
    */
-  names?(
+  names(
     project: ProjectId,
     names: readonly string[],
     options?: CallOptions & { trustedGroups?: readonly string[] },

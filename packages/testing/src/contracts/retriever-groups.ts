@@ -135,8 +135,8 @@ export const retrieverGroupCases: readonly ContractCase<RetrieverContext>[] = [
       expect(await retriever.page(PROJECT, '/staff-by-address', { withHidden: true })).toBeUndefined()
       const listed = (await retriever.pages?.(PROJECT, { trustedGroups })) ?? []
       expect(listed.map(({ path }) => path).filter((path) => path !== '/open')).toEqual([])
-      const names = await retriever.names?.(PROJECT, ['wickLength', 'wickLengths'], { trustedGroups })
-      for (const name of names?.values() ?? []) expect(name).toEqual({ isKnown: false })
+      const names = await retriever.names(PROJECT, ['wickLength', 'wickLengths'], { trustedGroups })
+      for (const name of names.values()) expect(name).toEqual({ isKnown: false })
     },
   },
   {

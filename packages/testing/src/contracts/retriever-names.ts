@@ -9,7 +9,7 @@ const PAGES = [
 ]
 
 /** Which names the documentation has, as far as the caller may read it. */
-const cases: readonly ContractCase<RetrieverContext>[] = [
+export const retrieverNameCases: readonly ContractCase<RetrieverContext>[] = [
   {
     name: 'knows names as whole tokens in their own case, whole and in parts',
     async run(context) {
@@ -79,16 +79,6 @@ const cases: readonly ContractCase<RetrieverContext>[] = [
   },
 ]
 
-/** A retriever without the capability passes. */
-export const retrieverNameCases = cases.map(
-  (each): ContractCase<RetrieverContext> => ({
-    ...each,
-    run: async (context, another) => {
-      if (context.retriever.names !== undefined) await each.run(context, another)
-    },
-  }),
-)
-
 async function knownNames(
   { retriever }: RetrieverContext,
   asked: readonly string[],
@@ -103,5 +93,5 @@ async function names(
   asked: readonly string[],
   options?: { trustedGroups: readonly string[] },
 ): Promise<ReadonlyMap<string, IndexedName>> {
-  return (await retriever.names?.(PROJECT, asked, options)) ?? new Map()
+  return await retriever.names(PROJECT, asked, options)
 }

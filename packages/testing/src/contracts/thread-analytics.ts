@@ -196,7 +196,15 @@ export const threadAnalyticsCases: readonly ContractCase<Context>[] = [
   {
     name: 'counts names that the documentation does not have, by model, and none that is gone',
     async run({ store, peer }) {
-      const counts = { cited: 1, retrieved: 0, asked: 0, indexed: 0, invented: 1, unconfirmed: 0 }
+      const counts = {
+        cited: 1,
+        retrieved: 0,
+        asked: 0,
+        indexed: 0,
+        invented: 1,
+        unchecked: 0,
+        unconfirmed: 0,
+      }
       const name = (text: string, verdict: 'cited' | 'invented', suggestion?: string) =>
         ({ text, kind: 'flag', verdict, start: 0, end: 1, ...(suggestion && { suggestion }) }) as const
       await seed(store, 1, { fp: 'ann' }, [

@@ -1,4 +1,4 @@
-import type { ConversationDetail } from '@docent/core'
+import { type ConversationDetail, NAME_VERDICTS } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
@@ -10,7 +10,7 @@ const Grounding = z
     names: z.array(
       z.object({
         ...name,
-        verdict: z.enum(['cited', 'retrieved', 'asked', 'indexed', 'invented']),
+        verdict: z.enum(NAME_VERDICTS),
         start: z.int(),
         end: z.int(),
         passage: z.int().optional(),

@@ -69,15 +69,20 @@ describe('AnswerQuestion', () => {
     expect(turn?.grounding).toEqual(grounding?.type === 'data' && grounding.data)
   })
 
-  test('keeps an answer whose names the index cannot be asked about', async () => {
+  test('says of names that the index could not be asked about that nobody looked them up', async () => {
     const { ask, threads, retriever } = await setup([{ text: 'Run `docent keys revoke --for-ever` [1].' }])
     retriever.names = () => Promise.reject(new DocentError('dependency_failed', 'The index is damaged.'))
     const answer = await ask('How do I revoke a key?')
     expect(answer.text).toContain('--for-ever')
-    expect(types(answer.parts).slice(-3)).toEqual(['source', 'step-finish', 'finish'])
+    expect(types(answer.parts).slice(-4)).toEqual(['source', 'data', 'step-finish', 'finish'])
     const [turn] = await threads.turns(threadId(answer.threadId), 1)
-    expect(turn).toMatchObject({ outcome: 'answered' })
-    expect(turn?.grounding).toBeUndefined()
+    expect(turn).toMatchObject({
+      outcome: 'answered',
+      grounding: {
+        names: [{ text: '--for-ever', verdict: 'unchecked' }],
+        counts: { invented: 0, unchecked: 1 },
+      },
+    })
   })
 
   test('takes invented links out of the answer', async () => {

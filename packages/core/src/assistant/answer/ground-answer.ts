@@ -10,11 +10,10 @@ import type { OpenedQuestion } from './open-question.ts'
 
 /** Checks the names of one answer, while it is written and at its end. */
 export interface AnswerNames {
-  /** Invented names of a piece of the answer. None when the index cannot be asked. */
+  /** Invented names of a piece of the answer. */
   invented(text: string, declared: ReadonlySet<string>): Promise<readonly GroundedName[]>
   /**
-   * Undefined for an answer without names, and when the index cannot be asked: the reader has the answer by then, and a
-   * name that nobody looked up must not be called invented.
+   * Undefined for an answer without names, and for one that could not be checked: the reader has it by then.
    *
    * @throws the reason of the signal
    */
@@ -47,10 +46,19 @@ export class GroundAnswer {
     // An earlier answer proves nothing: its own names were checked when it was written.
     for (const { role, text: said } of history) if (role === 'user') asked.add(0, '', said)
     const trustedGroups = filter?.trustedGroups ?? []
-    const namesOf = this.retriever.names?.bind(this.retriever)
-    const lookUp: NameLookUp | undefined =
-      namesOf && ((names) => namesOf(project.id, names, { signal, trustedGroups }))
-    const check = async (text: string, declared?: ReadonlySet<string>) => {
+    const lookUp: NameLookUp = async (names) => {
+      try {
+        return await this.retriever.names(project.id, names, { signal, trustedGroups })
+      } catch (error) {
+        signal.throwIfAborted()
+        this.logger.warn(
+          { err: error, projectId: project.id },
+          'the names of an answer could not be looked up',
+        )
+        return new Map()
+      }
+    }
+    const check = (text: string, declared?: ReadonlySet<string>) => {
       const cited = new Set(draft.citedPaths)
       const evidence: NameEvidence = {
         passages: found.names,

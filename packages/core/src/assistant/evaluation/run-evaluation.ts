@@ -1,7 +1,7 @@
 import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import { type CheckedClaims, unsupportedClaims } from '../../domain/checked-claims.ts'
-import type { Grounding } from '../../domain/grounding.ts'
+import { type Grounding, NAME_VERDICTS } from '../../domain/grounding.ts'
 import { threadId } from '../../domain/ids.ts'
 import type { Project } from '../../domain/project.ts'
 import { Clock } from '../../ports/clock.ts'
@@ -202,9 +202,11 @@ export class RunEvaluation {
 
 function namesOf(grounding: Grounding | undefined): Pick<EvaluatedAnswer, 'names' | 'invented'> {
   if (grounding === undefined) return { names: 0, invented: [] }
-  const { cited, retrieved, asked, indexed, invented } = grounding.counts
   const bad = grounding.names.filter(({ verdict }) => verdict === 'invented').map(({ text }) => text)
-  return { names: cited + retrieved + asked + indexed + invented, invented: [...new Set(bad)] }
+  return {
+    names: NAME_VERDICTS.reduce((sum, verdict) => sum + grounding.counts[verdict], 0),
+    invented: [...new Set(bad)],
+  }
 }
 
 function sentencesOf(claims: CheckedClaims, text: string): NonNullable<EvaluatedAnswer['claims']> {

@@ -18,6 +18,9 @@ function evidence(asked = '') {
 const look: NameLookUp = async (names) =>
   new Map(names.map((name) => [name, { isKnown: name === '--drain' || name === 'drain' }]))
 
+/** An index without any name. */
+const nowhere: NameLookUp = async (names) => new Map(names.map((name) => [name, { isKnown: false }]))
+
 const verdicts = async (text: string, asked?: string) =>
   (await checkNames(text, evidence(asked), look)).names.map(({ text: name, verdict }) => `${verdict} ${name}`)
 
@@ -55,7 +58,15 @@ describe('checkNames', () => {
       },
       { text: 'lease.ms', kind: 'path', verdict: 'retrieved', start: 19, end: 27, passage: 2 },
     ])
-    expect(counts).toEqual({ cited: 0, retrieved: 1, asked: 0, indexed: 0, invented: 1, unconfirmed: 0 })
+    expect(counts).toEqual({
+      cited: 0,
+      retrieved: 1,
+      asked: 0,
+      indexed: 0,
+      invented: 1,
+      unchecked: 0,
+      unconfirmed: 0,
+    })
   })
 
   test('takes a number in any of its spellings, and none that the option does not have', async () => {
@@ -169,7 +180,7 @@ describe('checkNames', () => {
     passages.add(1, '', 'See [age](/guide#--max-age). Run `git clone https://github.com/docent/core.git`.')
     const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
     const of = async (text: string) =>
-      (await checkNames(text, docs, undefined)).names.map(({ text: name, verdict }) => `${verdict} ${name}`)
+      (await checkNames(text, docs, nowhere)).names.map(({ text: name, verdict }) => `${verdict} ${name}`)
     expect(await of('[age](/start#--max-age), [age](/guide#--min-age)')).toEqual([
       'cited --max-age',
       'invented --min-age',
@@ -190,7 +201,7 @@ describe('checkNames', () => {
     passages.add(1, 'Server\nHow it starts', text)
     const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
     const of = async (answer: string) =>
-      (await checkNames(answer, docs, undefined)).names.map(({ text: name, verdict }) => `${verdict} ${name}`)
+      (await checkNames(answer, docs, nowhere)).names.map(({ text: name, verdict }) => `${verdict} ${name}`)
     expect(await of('[a](#set-a-limit-max), [b](/x#how-it-starts-1), [c](#more-of-them)')).toEqual([
       'cited set-a-limit-max',
       'cited how-it-starts-1',
@@ -208,7 +219,7 @@ describe('checkNames', () => {
     passages.add(1, '', "```ts\nimport { go } from '@docent/core/wasi/0.2.6/go'\n```")
     const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
     const of = async (path: string) =>
-      (await checkNames(`\`${path}\``, docs, undefined)).names.map(({ verdict }) => verdict)
+      (await checkNames(`\`${path}\``, docs, nowhere)).names.map(({ verdict }) => verdict)
     expect(await of('@docent/core')).toEqual(['cited'])
     expect(await of('@docent/core/go')).toEqual(['cited'])
     expect(await of('@docent/core/wasi/0.2.7/go')).toEqual(['invented'])
@@ -265,7 +276,9 @@ describe('checkNames', () => {
     expect(questions[0]?.length).toBe(160)
     expect(counts.invented).toBe(0)
     expect(names.every(({ verdict }) => verdict === 'indexed')).toBe(true)
-    expect((await checkNames(text, evidence(), undefined)).counts.invented).toBe(80)
+    expect((await checkNames(text, evidence(), nowhere)).counts.invented).toBe(80)
+    const { names: unasked } = await checkNames(text, evidence(), async () => new Map())
+    expect(unasked.every(({ verdict }) => verdict === 'unchecked')).toBe(true)
   })
 
   test('a number that belongs to no option must be said of the same thing', async () => {
@@ -302,7 +315,7 @@ describe('checkNames', () => {
     passages.add(1, 'Handlers', 'The error is in `c.lastError`. Set it with `app.onFail`.')
     const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
     const of = async (text: string) =>
-      (await checkNames(text, docs, undefined)).names.map(({ text: name, verdict }) => `${verdict} ${name}`)
+      (await checkNames(text, docs, nowhere)).names.map(({ text: name, verdict }) => `${verdict} ${name}`)
     const code = '```ts\nconst handler = (c) => c.ownThing\nconst order = await fetch(1)\n```\n'
     expect(await of(`${code}The error is in \`c.lastError\`.`)).toEqual(['cited c.lastError'])
     expect(await of(`${code}The error is in \`c.lastErrors\`.`)).toEqual(['invented c.lastErrors'])

@@ -13,7 +13,7 @@ export interface NameEvidence {
   isCited(passage: number): boolean
 }
 
-/** What the index says of names that the evidence does not have. */
+/** What the index says of names that the evidence does not have. A name without an entry could not be looked up. */
 export type NameLookUp = (names: readonly string[]) => Promise<ReadonlyMap<string, IndexedName>>
 
 /** Names with a suggestion, at most: each is compared with every name of the evidence. */
@@ -38,7 +38,7 @@ interface Checked {
 export async function checkNames(
   text: string,
   evidence: NameEvidence,
-  lookUp: NameLookUp | undefined,
+  lookUp: NameLookUp,
   earlier?: ReadonlySet<string>,
 ): Promise<Grounding> {
   const checked = extractNames(text, earlier, { withOwn: true })
@@ -46,10 +46,10 @@ export async function checkNames(
     .map((name) => check(name, evidence))
   const unproved = checked.filter(({ verdict }) => verdict === 'invented')
   const wanted = [...new Set(unproved.flatMap(({ name }) => (VALUES.has(name.kind) ? [] : name.keys)))]
-  const known = wanted.length > 0 && lookUp ? await lookUp(wanted) : new Map<string, IndexedName>()
+  const known = wanted.length > 0 ? await lookUp(wanted) : new Map<string, IndexedName>()
   const suggestions = suggestionsFor(unproved, evidence.passages, known)
   const names = checked.map((each) => grounded(each, known, suggestions))
-  const counts = { cited: 0, retrieved: 0, asked: 0, indexed: 0, invented: 0, unconfirmed: 0 }
+  const counts = { cited: 0, retrieved: 0, asked: 0, indexed: 0, invented: 0, unchecked: 0, unconfirmed: 0 }
   for (const { verdict, unconfirmedWith } of names) {
     counts[verdict]++
     if (unconfirmedWith !== undefined) counts.unconfirmed++
@@ -136,6 +136,7 @@ function grounded(
       ...(unconfirmedWith !== undefined && { unconfirmedWith }),
     }
   if (isIndexed(name, known)) return { ...base, verdict: 'indexed' }
+  if (!VALUES.has(kind) && !name.keys.every((key) => known.has(key))) return { ...base, verdict: 'unchecked' }
   const suggestion = suggestions.get(suggestedFor(name))
   return { ...base, verdict, ...(suggestion !== undefined && { suggestion }) }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GroundedName } from '../../../domain/grounding.ts'
-import { checkNames } from '../check-names.ts'
+import { checkNames, type NameLookUp } from '../check-names.ts'
 import { EvidenceNames } from '../evidence-names.ts'
 import { BlockReader } from './block-reader.ts'
 import { type BadBlock, NameGate } from './name-gate.ts'
@@ -9,11 +9,14 @@ import { type BadBlock, NameGate } from './name-gate.ts'
 const DOCS =
   'Run `docent serve --http-only`. The option `http.drainMs` is 30000 by default. Set `DOCENT_URL`. `npm start`'
 
+/** An index without any name. */
+const nowhere: NameLookUp = async (names) => new Map(names.map((name) => [name, { isKnown: false }]))
+
 async function check(text: string, declared: ReadonlySet<string>): Promise<readonly GroundedName[]> {
   const passages = new EvidenceNames()
   passages.add(1, 'Serve', DOCS)
   const evidence = { passages, asked: new EvidenceNames(), isCited: () => true }
-  const { names } = await checkNames(text, evidence, async () => new Map(), declared)
+  const { names } = await checkNames(text, evidence, nowhere, declared)
   return names.filter(({ verdict }) => verdict === 'invented')
 }
 
