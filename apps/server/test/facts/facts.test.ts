@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { compareFacts } from './compare-facts.ts'
+import { readServed } from './read-served.ts'
+import type { SiteFacts } from './site-facts.ts'
+
+const SITES = fileURLToPath(new URL('../../../../packages/content/test/sites/', import.meta.url))
+const sites = readdirSync(SITES).filter((name) => existsSync(`${SITES}${name}/facts.json`))
+
+/**
+ * Each site was built by its generator. `facts.json` has what that made of it, and `expected.json` what Docent is known
+ * to make differently: a list that only gets shorter.
+ */
+describe('sites as their generators build them', () => {
+  test.for(sites)('%s', { timeout: 60_000 }, async (name) => {
+    const facts = JSON.parse(readFileSync(`${SITES}${name}/facts.json`, 'utf8')) as SiteFacts
+    const served = await readServed(sourcesOf(`${SITES}${name}/`), Object.keys(facts.redirects))
+    const { differences } = compareFacts(facts, served)
+    await expect(`${JSON.stringify(differences, undefined, 2)}\n`).toMatchFileSnapshot(
+      `${SITES}${name}/expected.json`,
+    )
+  })
+})
+
+/** Files of the site itself, without what was recorded of it. */
+function sourcesOf(folder: string): Record<string, Uint8Array> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath.replace(/\/?$/, '/')}${entry.name}`)
+  return Object.fromEntries(
+    files
+      .map((file): [string, Uint8Array] => [relative(folder, file), readFileSync(file)])
+      .filter(([path]) => path !== 'facts.json' && path !== 'expected.json'),
+  )
+}

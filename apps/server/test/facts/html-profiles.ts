@@ -1,0 +1,52 @@
+import type { Selector } from './select.ts'
+
+/** How the HTML of a generator is read. */
+export interface HtmlProfile {
+  /** What a page says; the first that is there. */
+  main: readonly Selector[]
+  /** What is no text of the page inside of it. */
+  drop: Selector
+  navigation: Selector
+  /** Entries of the navigation, with what nests them and what is no part of their label. */
+  entry: Selector
+  nest: Selector
+  noLabel?: Selector
+  /** Entries that lead to the first page below them, and have no page of their own. */
+  noLink?: Selector
+  /** The main part of a page that the generator makes by itself. */
+  generated?: Selector
+  /** Addresses that are no documentation. */
+  skip?: RegExp
+}
+
+/** Profiles by generator, as their builds name themselves. */
+export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
+  docusaurus: {
+    main: ['.theme-doc-markdown', '[class*=generatedIndexPage]', '[class*=mdxPageWrapper]'],
+    drop: '.hash-link, .theme-doc-toc-mobile, .theme-doc-version-banner, .theme-doc-version-badge, .theme-doc-breadcrumbs, .theme-unlisted-banner, button, [class*=codeLineNumber]',
+    navigation: 'nav.menu',
+    entry: '.menu__link',
+    nest: 'ul',
+    noLink: '.menu__link--sublist-caret',
+    generated: '[class*=generatedIndexPage]',
+    skip: /^\/(?:404|search)$|(?:^|\/)tags(?:\/|$)/,
+  },
+  vitepress: {
+    main: ['.vp-doc', '.VPHome'],
+    drop: '.header-anchor, .copy, .lang, .line-numbers-wrapper',
+    navigation: '.VPSidebar',
+    entry: '.item',
+    nest: '.items',
+    noLabel: '.caret',
+    skip: /^\/404$/,
+  },
+}
+
+/** The pages that Docent serves. */
+export const SERVED: HtmlProfile = {
+  main: ['.content'],
+  drop: 'a.anchor',
+  navigation: 'nav.side',
+  entry: 'a, summary, p.nav-title',
+  nest: 'ul',
+}

@@ -1,0 +1,125 @@
+import type { Element, Root } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import type { HtmlProfile } from './html-profiles.ts'
+import { attribute, firstOf, isSelected, selected, squeezed, textOf, without } from './select.ts'
+import type { NavigationFact, PageFacts } from './site-facts.ts'
+
+export type ReadPage =
+  | (Omit<PageFacts, 'navigation' | 'text' | 'code'> & {
+      text: string
+      code: string[]
+      navigation: NavigationFact[]
+    })
+  | { redirect: string }
+
+/**
+ * What a page of HTML says; undefined for one that is no page of documentation.
+ * @param place the address that a link means
+ */
+export function readPage(
+  html: string,
+  profile: HtmlProfile,
+  place: (href: string) => string | undefined,
+): ReadPage | undefined {
+  const tree = fromHtml(html)
+  const redirect = redirectOf(tree)
+  const target = redirect === undefined ? undefined : place(redirect)
+  if (target !== undefined) return { redirect: target }
+  const found = profile.main.map((each) => firstOf(tree, each)).find((each) => each !== undefined)
+  if (found === undefined) return undefined
+  const main = without(
+    withTabTitles(found),
+    (child) =>
+      isSelected(child, profile.drop) ||
+      isSelected(child, 'script, style, template, svg, [class*=nav-title]'),
+  )
+  const heading = firstOf(main, 'h1') ?? firstOf(tree, 'h1')
+  const text = squeezed(textOf(without(main, (child) => isSelected(child, 'h1'))))
+  const language = attribute(firstOf(tree, 'html') ?? main, 'lang')
+  const robots = firstOf(tree, 'meta[name=robots]')
+  const isUnlisted = robots !== undefined && (attribute(robots, 'content')?.includes('noindex') ?? false)
+  const isGenerated = profile.generated !== undefined && isSelected(found, profile.generated)
+  return {
+    titles: titlesOf(tree, heading),
+    ...(language !== undefined && { language }),
+    ...(isUnlisted && { isUnlisted }),
+    ...(isGenerated && { isGenerated }),
+    anchors: [...anchorsOf(main)],
+    text,
+    code: [...selected(main, 'pre')]
+      .map(({ node }) => textOf(node).replace(/[\s\u200b]/g, ''))
+      .filter((code) => code !== ''),
+    images: [...selected(main, 'img[src]')].map(({ node }) => attribute(node, 'src') ?? ''),
+    navigation: navigationOf(tree, profile, place),
+  }
+}
+
+/** The labels of tabs, each at the beginning of its tab instead of in a list before them. */
+function withTabTitles(node: Element): Element {
+  const list = node.children.find((child) => isSelected(child, '[role=tablist]'))
+  const labels = list === undefined ? [] : [...selected(list, '[role=tab]')].map((tab) => tab.node)
+  const panels = labels.length === 0 ? [] : [...selected(node, '[role=tabpanel]')].slice(0, labels.length)
+  const moved = new Map(panels.map((panel, at) => [panel.node, labels[at]]))
+  const put = (parent: Element): Element => {
+    const label = moved.get(parent)
+    const children = parent.children
+      .filter((child) => child !== list)
+      .map((child) => (child.type === 'element' ? put(child) : child))
+    const title = label && { ...label, tagName: 'p', properties: {} }
+    return { ...parent, children: title === undefined ? children : [title, ...children] }
+  }
+  const whole = panels.length === 0 ? node : put(node)
+  return {
+    ...whole,
+    children: whole.children.map((child) => (child.type === 'element' ? withTabTitles(child) : child)),
+  }
+}
+
+function redirectOf(tree: Root): string | undefined {
+  const refresh = firstOf(tree, 'meta[http-equiv=refresh]')
+  const content = refresh && attribute(refresh, 'content')
+  return content === undefined ? undefined : /url=['"]?([^\s'"]+)/i.exec(content)?.[1]
+}
+
+function titlesOf(tree: Root, heading: Element | undefined): string[] {
+  const element = firstOf(tree, 'title')
+  const title = element === undefined ? '' : squeezed(textOf(element))
+  const [first = ''] = title.split(/ [|·–—-] /)
+  const all = [title, first, heading === undefined ? '' : squeezed(textOf(heading))]
+  return [...new Set(all)].filter((each) => each !== '').sort()
+}
+
+/** Where links to the page may lead: headings below its title, and what authors name. */
+function* anchorsOf(main: Element): Generator<string> {
+  const known = new Set<string>()
+  for (const { node } of selected(main, 'h2[id], h3[id], h4[id], h5[id], h6[id], a[id], a[name]'))
+    for (const name of [attribute(node, 'id'), attribute(node, 'name')])
+      if (name !== undefined && name !== '' && !known.has(name)) {
+        known.add(name)
+        yield name
+      }
+}
+
+function navigationOf(
+  tree: Root,
+  { navigation, entry, nest, noLabel = '.badge', noLink = '[data-none]' }: HtmlProfile,
+  place: (href: string) => string | undefined,
+): NavigationFact[] {
+  const root = firstOf(tree, navigation)
+  if (root === undefined) return []
+  const found: NavigationFact[] = []
+  const levels: number[] = []
+  for (const { node, around } of selected(root, entry)) {
+    if (around.some((each) => isSelected(each, entry))) continue
+    const label = squeezed(textOf(without(node, (child) => isSelected(child, noLabel))))
+    if (label === '') continue
+    const level = around.filter((each) => isSelected(each, nest)).length
+    while ((levels.at(-1) ?? -1) >= level) levels.pop()
+    const link = isSelected(node, noLink) ? undefined : firstOf(node, 'a[href]')
+    const href = link && attribute(link, 'href')
+    const address = href === undefined || /^[a-z]+:|^#/i.test(href) ? undefined : place(href)
+    found.push({ depth: levels.length, label, ...(address !== undefined && { address }) })
+    levels.push(level)
+  }
+  return found
+}

@@ -1,0 +1,5 @@
+const more = () => ['team']
+
+export default {
+  community: ['welcome', { type: 'category', label: 'People', items: [...more()] }],
+}
