@@ -1,3 +1,5 @@
+import type { CpuBudget } from '../cpu-budget.ts'
+
 /** Longer runs are data and no names, but for addresses. */
 const LONGEST = 200
 const LONGEST_ADDRESS = 1_000
@@ -36,17 +38,19 @@ const CHARACTERS: Uint8Array = Uint8Array.from({ length: 0x250 }, (_, code) => {
 
 /**
  * Calls back with each chunk of `text` from `from` to `to`, in order: a run of characters that names are made of. A
- * placeholder such as `{id}` or `<name>` belongs to it behind a joint.
+ * placeholder such as `{id}` or `<name>` belongs to it behind a joint. Returns where it ended: before `to` when the budget
+ * was spent.
  */
 export function eachChunk(
   text: string,
   take: (chunk: Chunk) => void,
-  { from = 0, to = text.length }: { from?: number; to?: number } = {},
-): void {
+  { from = 0, to = text.length, budget }: { from?: number; to?: number; budget?: CpuBudget | undefined } = {},
+): number {
   for (let at = from; at < to; ) {
     const first = kindAt(text, at)
     const start = at++
     if (first === 0) continue
+    if (budget?.isSpentByStep()) return start
     let last = first
     let others = 0
     while (at < to) {
@@ -72,6 +76,7 @@ export function eachChunk(
     const [cut, end] = trimmed(raw)
     if (cut < end) take(chunkOf(raw.slice(cut, end), start + cut))
   }
+  return to
 }
 
 function kindAt(text: string, at: number): number {

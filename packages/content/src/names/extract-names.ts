@@ -1,3 +1,4 @@
+import type { CpuBudget } from '../cpu-budget.ts'
 import { languageRules } from './allowed/language-rules.ts'
 import { isPlaceholder } from './allowed/placeholders.ts'
 import { linkedAnchor, nameInAnchor } from './anchors.ts'
@@ -49,18 +50,39 @@ const DIGIT = /\d/
  *
  * @param earlier names that code before this text has declared
  * @param options.withOwn also values and members of what the code declares; `ownUnless` tells them
+ * @param options.budget reading stops when it is spent
+ * @param options.onStop where reading stopped: names behind it are unchecked
  */
 export function extractNames(
   text: string,
   earlier?: ReadonlySet<string>,
-  { withOwn = false } = {},
+  options: ExtractOptions = {},
+): FoundName[] {
+  const read = () => namesIn(text, earlier, options)
+  return options.budget === undefined ? read() : options.budget.spend(read)
+}
+
+export interface ExtractOptions {
+  withOwn?: boolean
+  budget?: CpuBudget
+  onStop?: (at: number) => void
+}
+
+function namesIn(
+  text: string,
+  earlier: ReadonlySet<string> | undefined,
+  { withOwn = false, budget, onStop }: ExtractOptions,
 ): FoundName[] {
   const regions = markdownRegions(text)
   const declared = declaredNames(text, regions)
   for (const name of earlier ?? []) declared.names.add(name)
   const names: FoundName[] = []
   for (const region of regions) {
-    readRegion(text, region, declared, names)
+    const end = readRegion(text, region, declared, names, budget)
+    if (end < region.end) {
+      onStop?.(end)
+      break
+    }
     if (region.kind === 'prose') names.push(...labelsOf(text, region))
   }
   const wanted = withOwn ? names : names.filter(({ ownUnless }) => ownUnless === undefined)
@@ -72,7 +94,8 @@ function readRegion(
   region: Region,
   { names: declared, imported, ofTypes }: DeclaredNames,
   names: FoundName[],
-): void {
+  budget: CpuBudget | undefined,
+): number {
   const language = languageRules(region.language)
   const span = region.kind === 'span' ? text.slice(region.start, region.end).trim().length : 0
   let before: Chunk | undefined
@@ -105,7 +128,7 @@ function readRegion(
     const anchor = linkedAnchor(text, chunk, region)
     if (anchor !== undefined && nameInAnchor(chunk) === undefined) names.push(anchor)
   }
-  eachChunk(text, read, { from: region.start, to: region.end })
+  return eachChunk(text, read, { from: region.start, to: region.end, budget })
 }
 
 /** Trying every rule on words would take most of the time. */

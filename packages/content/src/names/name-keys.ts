@@ -1,3 +1,4 @@
+import type { CpuBudget } from '../cpu-budget.ts'
 import { anchorKeys } from './anchors.ts'
 import { type Chunk, eachChunk } from './chunks.ts'
 import { quantityKeys } from './quantity.ts'
@@ -11,11 +12,16 @@ const VARIABLE_SEGMENT = /(?<=\/)(?:\d+|[0-9a-f]{8,}(?:-[0-9a-f]{4,})*)(?=\/|$)/
 
 /**
  * Every key under which names of a text are looked up, with the place of each: chunks whole, in parts, and quantities in
- * one spelling. Both sides of a comparison go through it, so that it need not know what a name is.
+ * one spelling. Both sides of a comparison go through it, so that it need not know what a name is. Returns where it
+ * ended: before the end of the text when the budget was spent.
  */
-export function eachNameKey(text: string, add: (key: string, at: number) => void): void {
+export function eachNameKey(
+  text: string,
+  add: (key: string, at: number) => void,
+  budget?: CpuBudget,
+): number {
   let before: Chunk | undefined
-  eachChunk(text, (chunk) => {
+  const take = (chunk: Chunk) => {
     if (chunk.isWord && (before === undefined || before.isWord)) {
       add(chunk.text, chunk.start)
       before = chunk
@@ -35,7 +41,9 @@ export function eachNameKey(text: string, add: (key: string, at: number) => void
     if (before !== undefined && METHOD.test(before.text) && chunk.text.includes('/'))
       add(`${before.text} ${routePath(chunk.text)}`, chunk.start)
     before = chunk
-  })
+  }
+  const read = () => eachChunk(text, take, { budget })
+  return budget === undefined ? read() : budget.spend(read)
 }
 
 /** An address of Git over SSH is the same repository as one over HTTPS. */
