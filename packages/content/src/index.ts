@@ -42,6 +42,7 @@ export type {
   ParsedPage,
   SourceFormat,
 } from './formats/source-format.ts'
+export { extensionOf, isUnreadDocument } from './formats/unread-formats.ts'
 export { joinNeighbours } from './join-neighbours.ts'
 export { isInLanguageRange, normalizedLanguage } from './language-range.ts'
 export { addRedirect } from './links/add-redirect.ts'
@@ -76,6 +77,7 @@ export { detectLayoutWithin, type FolderAbove, holdsFolder } from './site-layout
 export { presenceOf } from './site-layout/page-presence.ts'
 export type { PagePresence, PageState } from './site-layout/page-state.ts'
 export type { DeclaredOpenapi, LayoutName, LayoutSource, SiteLayout } from './site-layout/site-layout.ts'
+export { unreadPages } from './site-layout/unread-pages.ts'
 export { addSiteRedirect } from './site-map/add-site-redirect.ts'
 export { linesLinkingTo } from './site-map/lines-linking-to.ts'
 export { type RewrittenPage, rewriteSiteLinks, type SiteMove } from './site-map/rewrite-site-links.ts'

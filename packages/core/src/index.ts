@@ -151,6 +151,13 @@ export {
   threadId,
 } from './domain/ids.ts'
 export {
+  INDEX_PROBLEM_KINDS,
+  type IndexProblem,
+  type IndexProblemKind,
+  type IndexProblemSeverity,
+  type ProblemGroup,
+} from './domain/index-problem.ts'
+export {
   countInvented,
   type InventedName,
   type InventedNameCount,
@@ -289,6 +296,7 @@ export type { ThreadFailure } from './ingest/parsing/thread-failure.ts'
 export { ThreadPool, type ThreadPoolOptions } from './ingest/parsing/thread-pool.ts'
 export { THREAD_READY } from './ingest/parsing/thread-ready.ts'
 export { PrepareQuery } from './ingest/prepare-query.ts'
+export { indexProblems, isForPeople } from './ingest/problems/problem-report.ts'
 export { isIndexBusy } from './ingest/progress/index-busy.ts'
 export {
   INDEX_STATE,
@@ -299,7 +307,6 @@ export {
 export { wasPublished } from './ingest/progress/published-index.ts'
 export { updateSummary } from './ingest/progress/update-summary.ts'
 export { ProjectUpdates, projectOfUpdate } from './ingest/project-updates.ts'
-export type { IndexProblem } from './ingest/revision/write-changes.ts'
 export { commitOf } from './ingest/source/commit-of-revision.ts'
 export { type SourceTrial, TrySource } from './ingest/source/try-source.ts'
 export { ArchiveIdleJobs } from './jobs/archive-idle-jobs.ts'
@@ -384,6 +391,7 @@ export {
 export { Clock } from './ports/clock.ts'
 export {
   type DocsSource,
+  type PageFolder,
   RegisteredDocsSources,
   type SourceFile,
   type SourceFileRequest,

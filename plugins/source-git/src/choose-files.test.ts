@@ -77,15 +77,19 @@ describe('chooseFiles', () => {
       settings,
     )
     expect(choice.files.map(({ path }) => path)).toEqual(['exact.md'])
-    expect(choice.tooLarge).toEqual(['large.md'])
+    expect(choice.tooLarge).toEqual([{ path: 'large.md', size: 101 }])
   })
 
-  test('counts documentation whose name is no UTF-8', () => {
+  test('names documentation whose name is no UTF-8, and documents in formats that are not read', () => {
     const choice = chooseFiles(
-      ['a.md', 'b.png'].map((path) => ({ ...entry(path), isExact: false })),
+      [
+        ...['a.md', 'b.png'].map((path) => ({ ...entry(path), isExact: false })),
+        entry('c.rst'),
+        entry('.d.rst'),
+      ],
       settings,
     )
-    expect(choice).toEqual({ files: [], tooLarge: [], unreadableNames: 1 })
+    expect(choice).toEqual({ files: [], tooLarge: [], unreadableNames: ['a.md'], unread: ['c.rst'] })
   })
 })
 

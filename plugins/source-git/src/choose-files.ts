@@ -1,4 +1,4 @@
-import { includableFiles, isDocumentationFile, isLayoutFile } from '@docent/content'
+import { includableFiles, isDocumentationFile, isLayoutFile, isUnreadDocument } from '@docent/content'
 import picomatch from 'picomatch'
 import type { GitSourceSettings } from './options.ts'
 import type { SizedEntry } from './parse-sized-listing.ts'
@@ -8,7 +8,7 @@ const API_FILE =
   /(?:^|\/)(?:(?:[^/]*[._-])?(?:openapi|swagger)(?:[._-][^/]*)?|(?:openapi|api-reference)\/.*)\.(?:json|ya?ml)$/i
 
 /** GitBook keeps blocks that pages share in `.gitbook`. */
-const isHidden = (segment: string) =>
+export const isHidden = (segment: string) =>
   segment === 'node_modules' || (segment.startsWith('.') && segment !== '.gitbook')
 
 export interface ChosenFile {
@@ -21,9 +21,11 @@ export interface ChosenFile {
 export interface Choice {
   files: ChosenFile[]
   /** Documentation that was left out because of its size. */
-  tooLarge: string[]
-  /** Documentation files whose name is no UTF-8: no page path can be made of it. */
-  unreadableNames: number
+  tooLarge: { path: string; size: number }[]
+  /** Documentation files whose name is no UTF-8, as well as it can be shown: no page path can be made of it. */
+  unreadableNames: string[]
+  /** Documents in formats that Docent does not read. */
+  unread: string[]
 }
 
 /**
@@ -47,17 +49,19 @@ export function chooseFiles(
   const isIgnored = ignore.length === 0 ? () => false : picomatch([...ignore], { dot: true })
   const isIncluded = include.length === 0 ? () => false : picomatch([...include])
   const mayBeIncluded = includableFiles(entries.map(({ path }) => path))
-  const choice: Choice = { files: [], tooLarge: [], unreadableNames: 0 }
+  const choice: Choice = { files: [], tooLarge: [], unreadableNames: [], unread: [] }
   for (const { path, isExact, kind, id, size } of entries) {
     if (kind !== 'file' && kind !== 'executable') continue
     const isLayout = isLayoutFile(path)
     const isApi = API_FILE.test(path) || declared.has(path)
     const isWanted = isDocumentationFile(path) || mayBeIncluded(path) || isIncluded(path)
-    if (!isWanted && !isLayout && !isApi) continue
+    const isUnread = isUnreadDocument(path)
+    if (!isWanted && !isLayout && !isApi && !isUnread) continue
     if (!isLayout && path.split('/').some(isHidden)) continue
     if (isIgnored(path)) continue
-    if (!isExact) choice.unreadableNames++
-    else if (size > maxFileBytes) choice.tooLarge.push(path)
+    if (!isExact) choice.unreadableNames.push(path)
+    else if (isUnread && !isWanted && !isLayout && !isApi) choice.unread.push(path)
+    else if (size > maxFileBytes) choice.tooLarge.push({ path, size })
     else choice.files.push({ path, id })
   }
   return choice

@@ -159,7 +159,7 @@ describe('GitDocsSource', () => {
     expect(await texts(old)).toEqual({ 'a.md': 'one' })
   })
 
-  test('leaves out symlinks, submodules and names that are no UTF-8, and logs what is no UTF-8 or too large', async () => {
+  test('leaves out symlinks and submodules, and tells what has no UTF-8 name, is too large, or in another format', async () => {
     const origin = await makeOrigin({
       'a.md': 'a',
       'run.md': { kind: 'executable', content: 'x' },
@@ -169,12 +169,15 @@ describe('GitDocsSource', () => {
       '"caf\\351.md"': 'latin1',
       'large.md': 'x'.repeat(1024 * 1024 + 1),
       'full.md': 'x'.repeat(1024 * 1024),
+      'old.rst': 'Old\n===',
     })
-    expect((await listed(origin)).files.map(({ path }) => path)).toEqual(['a.md', 'full.md', 'run.md'])
-    expect(warn.mock.calls).toEqual([
-      [expect.objectContaining({ files: ['large.md'], count: 1 }), expect.stringContaining('maxFileBytes')],
-      [expect.objectContaining({ count: 1 }), expect.stringContaining('UTF-8')],
+    const { files, problems = [], unread } = await listed(origin)
+    expect(files.map(({ path }) => path)).toEqual(['a.md', 'full.md', 'run.md'])
+    expect(problems.map(({ kind, path, message }) => [kind, path, message])).toEqual([
+      ['size', 'large.md', expect.stringContaining('maxFileBytes')],
+      ['name', expect.stringMatching(/^caf.+\.md$/), expect.stringContaining('UTF-8')],
     ])
+    expect(unread).toEqual(['old.rst'])
   })
 
   test('reads bytes as they are', async () => {

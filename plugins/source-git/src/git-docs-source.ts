@@ -6,9 +6,11 @@ import {
   GitHostMisconfigured,
   type GitRemote,
   type Logger,
+  type PageFolder,
   type Project,
   repositoryOf,
   type SourceFileRequest,
+  type SourceProblem,
   type SourceSnapshot,
 } from '@docent/core'
 import { type BareRepository, RepositoryCache, remoteDefaultBranch } from '@docent/git'
@@ -17,6 +19,7 @@ import { declaredDescriptions } from './declared-descriptions.ts'
 import { GitSnapshot } from './git-snapshot.ts'
 import { mapSourceError } from './map-error.ts'
 import { GitSourceOptions, type GitSourceSettings } from './options.ts'
+import { pageFolders } from './page-folders.ts'
 import { parseSizedListing } from './parse-sized-listing.ts'
 import { PruneSchedule } from './prune-schedule.ts'
 
@@ -44,7 +47,6 @@ type ListOptions = CallOptions & {
 export class GitDocsSource implements DocsSource {
   readonly name = 'git'
   readonly #settings: GitSourceSettings
-  readonly #logger: Logger | undefined
   readonly #cache: RepositoryCache
   readonly #pruning: PruneSchedule
   /** Snapshots that are being read, by repository URL: their objects must stay. */
@@ -55,7 +57,6 @@ export class GitDocsSource implements DocsSource {
     { logger, clock = { now: Date.now } }: GitDocsSourceDependencies = {},
   ) {
     this.#settings = GitSourceOptions.parse(options)
-    this.#logger = logger
     this.#cache = new RepositoryCache(options.cacheDir, {
       shallow: this.#settings.shallow,
       attempts: this.#settings.attempts,
@@ -143,6 +144,18 @@ export class GitDocsSource implements DocsSource {
     }
   }
 
+  async pageFolders(project: Project, revision: string, { signal }: CallOptions = {}): Promise<PageFolder[]> {
+    const [commit = ''] = revision.split(':', 1)
+    const cached = this.#cache.repository(repositoryOf(project))
+    return this.#pageFolders(cached, commit, defined({ signal }))
+  }
+
+  async #pageFolders(cached: BareRepository, commit: string, options: CallOptions): Promise<PageFolder[]> {
+    const args = ['ls-tree', '-r', '-l', '-z', '--full-tree', commit]
+    const entries = parseSizedListing((await cached.git(args, options)).stdout)
+    return pageFolders(entries.map(({ path }) => path))
+  }
+
   /** Ends every process. Snapshots end with their own `close`. */
   async close(): Promise<void> {
     await this.#pruning.close()
@@ -162,13 +175,12 @@ export class GitDocsSource implements DocsSource {
     const revision = docsPath === '' ? commit : `${commit}:${docsPath}`
     if (revision === since) return undefined
     const tree = await cached.objects.info(docsPath === '' ? `${commit}^{tree}` : revision, signal)
-    if (tree?.type !== 'tree') throw noFolder(project, commit)
+    if (tree?.type !== 'tree') throw noFolder(project, commit, await this.#pageFolders(cached, commit, call))
     const args = ['ls-tree', '-r', '-l', '-z', '--full-tree', tree.id]
     const { stdout } = await cached.git(args, call)
     const entries = parseSizedListing(stdout)
     const declared = await declaredDescriptions(entries, cached.objects, call)
     const choice = chooseFiles(entries, { ...this.#settings, declared })
-    this.#report(project, choice)
     const instructions = await this.#instructions(cached, commit, call)
     this.#open.set(repository, (this.#open.get(repository) ?? 0) + 1)
     return new GitSnapshot({
@@ -176,6 +188,8 @@ export class GitDocsSource implements DocsSource {
       repository,
       revision,
       files: choice.files,
+      unread: choice.unread,
+      problems: this.#problems(choice),
       instructions,
       timeoutMs: this.#settings.commandTimeoutMs,
       onClose: () => this.#closed(cached),
@@ -227,25 +241,32 @@ export class GitDocsSource implements DocsSource {
     )
   }
 
-  #report(project: Project, { tooLarge, unreadableNames }: Choice): void {
-    if (tooLarge.length > 0) {
-      this.#logger?.warn(
-        { project: project.id, files: tooLarge.slice(0, 20), count: tooLarge.length },
-        `Files over ${this.#settings.maxFileBytes} bytes are not indexed ("maxFileBytes" of source-git).`,
-      )
-    }
-    if (unreadableNames > 0) {
-      this.#logger?.warn(
-        { project: project.id, count: unreadableNames },
-        'Files whose names are not UTF-8 are not indexed.',
-      )
-    }
+  #problems({ tooLarge, unreadableNames }: Choice): SourceProblem[] {
+    const { maxFileBytes } = this.#settings
+    return [
+      ...tooLarge.map(({ path, size }): SourceProblem => {
+        const message = `The file has ${size} bytes, and "maxFileBytes" of source-git is ${maxFileBytes}.`
+        return { kind: 'size', path, message, severity: 'error' }
+      }),
+      ...unreadableNames.map((path): SourceProblem => {
+        const message = 'The name of the file is not UTF-8, so no address can be made of it.'
+        return { kind: 'name', path, message, severity: 'error' }
+      }),
+    ]
   }
 }
 
-function noFolder({ repository, docsPath, id }: Project, commit: string): GitHostMisconfigured {
+function noFolder(
+  { repository, docsPath, id }: Project,
+  commit: string,
+  [found]: readonly PageFolder[],
+): GitHostMisconfigured {
+  const proposal =
+    found === undefined
+      ? ''
+      : ` ${found.folder === '' ? 'The root' : `"${found.folder}"`} has ${found.pages} pages: set docsPath to "${found.folder}".`
   return new GitHostMisconfigured(
-    `${repository} has no folder ${docsPath} at commit ${commit.slice(0, 12)}. Correct "docsPath" of project ${id}.`,
+    `${repository} has no folder ${docsPath} at commit ${commit.slice(0, 12)}. Correct "docsPath" of project ${id}.${proposal}`,
     { issues: [{ path: 'docsPath', message: `the repository has no folder ${docsPath}` }] },
   )
 }

@@ -1,4 +1,10 @@
-import { type CallOptions, DocentError, type SourceFile, type SourceSnapshot } from '@docent/core'
+import {
+  type CallOptions,
+  DocentError,
+  type SourceFile,
+  type SourceProblem,
+  type SourceSnapshot,
+} from '@docent/core'
 import { CatFile } from '@docent/git'
 import type { ChosenFile } from './choose-files.ts'
 import { mapSourceError } from './map-error.ts'
@@ -9,6 +15,9 @@ export interface SnapshotParts {
   repository: string
   revision: string
   files: readonly ChosenFile[]
+  /** See SourceSnapshot. */
+  unread: readonly string[]
+  problems: readonly SourceProblem[]
   /** What the repository says to the assistant, if anything. */
   instructions: ChosenFile | undefined
   /** Longest wait for one file, ms. */
@@ -21,6 +30,8 @@ export interface SnapshotParts {
 export class GitSnapshot implements SourceSnapshot {
   readonly revision: string
   readonly files: SourceFile[]
+  readonly unread: readonly string[]
+  readonly problems: readonly SourceProblem[]
   readonly #instructions: ChosenFile | undefined
   readonly #repository: string
   /** Its own, so that closing one snapshot ends no other. Started by the first read. */
@@ -29,8 +40,11 @@ export class GitSnapshot implements SourceSnapshot {
   readonly #onClose: () => void
   #isClosed = false
 
-  constructor({ gitDir, repository, revision, files, instructions, timeoutMs, onClose }: SnapshotParts) {
+  constructor(parts: SnapshotParts) {
+    const { gitDir, repository, revision, files, instructions, timeoutMs, onClose } = parts
     this.revision = revision
+    this.unread = parts.unread
+    this.problems = parts.problems
     this.#repository = repository
     this.#instructions = instructions
     this.#onClose = onClose

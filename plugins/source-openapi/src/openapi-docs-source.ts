@@ -3,6 +3,7 @@ import type {
   CallOptions,
   DocsSource,
   Logger,
+  PageFolder,
   Project,
   SourceFile,
   SourceFileRequest,
@@ -54,11 +55,11 @@ export class OpenapiDocsSource implements DocsSource {
     try {
       const { signal } = options
       const files = await this.#withOperations(project, snapshot.files, defined({ signal }))
-      const { assistantInstructions, problems } = snapshot
+      const { assistantInstructions, problems, unread } = snapshot
       return {
         revision: snapshot.revision,
         files,
-        ...defined({ problems }),
+        ...defined({ problems, unread }),
         close: () => snapshot.close(),
         ...(assistantInstructions === undefined
           ? {}
@@ -76,6 +77,10 @@ export class OpenapiDocsSource implements DocsSource {
     options?: CallOptions,
   ): Promise<Uint8Array | undefined> {
     return this.#source.readFile?.(project, request, options)
+  }
+
+  async pageFolders(project: Project, revision: string, options?: CallOptions): Promise<PageFolder[]> {
+    return (await this.#source.pageFolders?.(project, revision, options)) ?? []
   }
 
   async #withOperations(project: Project, files: SourceFile[], options: CallOptions): Promise<SourceFile[]> {

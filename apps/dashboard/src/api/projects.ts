@@ -12,6 +12,17 @@ export interface IndexStatus {
   startedAt: string | null
   expectedEnd: string | null
   message: string | null
+  /** What the index lost, by kind, the worst first. */
+  problems: IndexProblems[]
+}
+
+export interface IndexProblems {
+  kind: string
+  severity: 'error' | 'warning' | 'note'
+  count: number
+  title: string
+  advice: string
+  examples: { file: string; line: number; message: string }[]
 }
 
 export interface ProjectSummary {

@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   OctagonX,
   RotateCw,
+  TriangleAlert,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -42,6 +43,7 @@ export const LOOKS = {
   delivered: { label: 'Delivered', tone: 'success', icon: CircleCheck },
   dead: { label: 'Given up', tone: 'danger', icon: CircleX },
   done: { label: 'Up to date', tone: 'success', icon: CircleCheck },
+  incomplete: { label: 'Incomplete', tone: 'attention', icon: TriangleAlert },
   indexing: { label: 'Indexing', tone: 'progress', icon: CircleDashed },
   never: { label: 'Not indexed yet', tone: 'plain', icon: Clock },
   ok: { label: 'Healthy', tone: 'success', icon: CircleCheck },

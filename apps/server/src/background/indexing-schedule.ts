@@ -4,6 +4,7 @@ import {
   IndexProject,
   isIndexBusy,
   Logger,
+  type ProblemGroup,
   type Project,
   type ProjectId,
   ProjectStore,
@@ -11,6 +12,7 @@ import {
   Settings,
   Telemetry,
 } from '@docent/core'
+import { lossesOf } from '../reports/problem-lines.ts'
 import { ChangeTimers } from './change-timers.ts'
 import { openRuns } from './open-runs.ts'
 import { type WantedIndex, WantedIndexes } from './wanted-indexes.ts'
@@ -38,6 +40,8 @@ export class IndexingSchedule {
   readonly #wanted: WantedIndexes
   /** Runs in a row that failed. */
   readonly #failed = new Map<ProjectId, number>()
+  /** What was told of each index. */
+  readonly #losses = new Map<ProjectId, string>()
   /** Pages come and go by their dates, without a push. */
   readonly #changes = new ChangeTimers((project) => this.soon(project))
   #timer: NodeJS.Timeout | undefined
@@ -186,12 +190,13 @@ export class IndexingSchedule {
       const index = this.docent.resolve(IndexProject)
       if (onlyWhenDue && !(await index.isDue(project, { signal }))) return
       const summary = await index.run(project, { signal, force })
-      const { changed, removed, pages, passages, ms, nextChangeAt } = summary
+      const { changed, removed, pages, passages, ms, nextChangeAt, problemGroups } = summary
       if (!signal.aborted) this.#changes.set(project, nextChangeAt)
       this.#failed.delete(project.id)
       this.#count(project, 'completed')
       if (changed + removed > 0)
         this.#logger.info({ projectId: project.id, changed, removed, pages, passages, ms }, 'indexed')
+      this.#tellLosses(project, problemGroups)
     } catch (error) {
       if (signal.aborted) return
       if (isIndexBusy(error)) {
@@ -204,6 +209,16 @@ export class IndexingSchedule {
       this.#logger.error({ err: error, projectId: project.id }, 'indexing failed')
       if (DocentError.is(error) && error.isRetryable) this.#retry(wanted, error.retryAfterMs)
     }
+  }
+
+  /** Once after the start, and again when it changes. */
+  #tellLosses({ id: projectId }: Project, groups: readonly ProblemGroup[]): void {
+    const losses = lossesOf(groups)
+    const told = losses.join(' ')
+    if ((this.#losses.get(projectId) ?? '') === told) return
+    this.#losses.set(projectId, told)
+    if (losses.length === 0) this.#logger.info({ projectId }, 'the index is complete again')
+    else this.#logger.warn({ projectId, losses }, 'the index is not complete: see "docent doctor"')
   }
 
   #retry(wanted: WantedIndex, afterMs = 0): void {

@@ -14,6 +14,7 @@ import {
   RegisteredDocsSources,
   updateSummary,
 } from '@docent/core'
+import { lossesOf, problemLines } from '../reports/problem-lines.ts'
 import { UpdateLease } from './update-lease.ts'
 
 /** How long to wait for another process that indexes the project. */
@@ -23,6 +24,9 @@ const TOLD_MS = 250
 
 /** How long a process that died keeps others from its update, ms. */
 const LEASE_MS = 30_000
+
+/** Of problems, in the record of an update. */
+const MOST_LINES = 100
 
 /** How often to look for updates that another process queued. */
 const LOOK_MS = 2_000
@@ -186,14 +190,12 @@ export class UpdateRunner {
         writing = writing.then(() => this.#tell(project, told))
       },
     }).finally(() => writing)
-    const { changed, removed, pages, passages, problems } = indexed
+    const { changed, removed, pages, passages, problemGroups } = indexed
     const sources = this.docent.resolve(RegisteredDocsSources)
     const commit = await commitOf(project, indexed, sources, { signal })
-    const summary = `${changed} pages changed, ${removed} removed; ${pages} pages with ${passages} passages.`
-    const found = problems.map(
-      ({ file, line, message }) => `${file}${line > 0 ? `:${line}` : ''}: ${message}`,
-    )
-    const logs = [...update.logs, ...found.slice(0, 100), summary]
+    const counts = `${changed} pages changed, ${removed} removed; ${pages} pages with ${passages} passages.`
+    const summary = [counts, ...lossesOf(problemGroups)].join(' ')
+    const logs = [...update.logs, ...problemLines(problemGroups).slice(0, MOST_LINES), summary]
     return { ...update, summary, logs, ...defined({ commit }) }
   }
 }

@@ -2,6 +2,8 @@ import { Clock, DocentError, IndexProject, indexInTurn, ProjectStore } from '@do
 import { z } from 'zod'
 import type { CommandOutput } from '../command-line/command-output.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'
+import { problemLines } from '../reports/problem-lines.ts'
+import { ProblemGroupObject, ProblemObject } from '../reports/problem-object.ts'
 import { projectNamed } from './find-project.ts'
 import { indexProgress } from './index-progress.ts'
 import { watchProjects } from './watch-projects.ts'
@@ -13,14 +15,8 @@ const SummaryShape = z.object({
   removed: z.number(),
   pages: z.number(),
   passages: z.number(),
-  problems: z.array(
-    z.object({
-      file: z.string(),
-      line: z.number(),
-      message: z.string(),
-      severity: z.enum(['error', 'warning']),
-    }),
-  ),
+  problems: z.array(ProblemObject),
+  problemGroups: z.array(ProblemGroupObject),
   ms: z.number(),
 })
 const FailureShape = z.object({ project: z.string(), error: z.string() })
@@ -40,7 +36,7 @@ export const command = defineAction({
   },
   example: 'index handbook',
   json: z.array(z.union([SummaryShape, FailureShape])),
-  exitCodes: { 1: 'a project could not be indexed; standard error says why' },
+  exitCodes: { 1: 'a project could not be indexed, or has no page; standard error says why' },
   async work({ docent, args, out, signal }) {
     const projects =
       args.project === undefined
@@ -64,6 +60,7 @@ export const command = defineAction({
         const result = { project: project.id as string, ...summary }
         results.push(result)
         if (!args.json) showSummary(result, out)
+        if (result.pages === 0) out.error(`${project.id}: no page is left in the index.`)
       } catch (error) {
         // One project's failure is its own: the others are indexed all the same.
         if (projects.length === 1 || signal.aborted || !DocentError.is(error)) throw error
@@ -76,7 +73,7 @@ export const command = defineAction({
   show(results, out) {
     if (results.length === 0) out.line('There is no project yet. Add one with "docent projects add".')
   },
-  exitCode: (results) => (results.some((result) => 'error' in result) ? 1 : 0),
+  exitCode: (results) => (results.some((result) => 'error' in result || result.pages === 0) ? 1 : 0),
 })
 
 function waiting(project: string): string {
@@ -93,10 +90,9 @@ function secondsOf(text: string): number {
 }
 
 function showSummary(summary: z.input<typeof SummaryShape>, out: CommandOutput): void {
-  const { project, pages, passages, changed, removed, ms, problems } = summary
+  const { project, pages, passages, changed, removed, ms, problemGroups } = summary
   out.line(
     `${project}: ${pages} pages, ${passages} passages (${changed} changed, ${removed} removed) in ${ms} ms`,
   )
-  for (const { file, line, message } of problems)
-    out.line(`  ${file}${line > 0 ? `:${line}` : ''}: ${message}`)
+  for (const line of problemLines(problemGroups)) out.line(`  ${line}`)
 }

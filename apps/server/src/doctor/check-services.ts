@@ -11,6 +11,7 @@ import {
 } from '@docent/core'
 import type { OpenIdSettings } from '../openid/openid-settings.ts'
 import { ProviderClient } from '../openid/provider-client.ts'
+import { checkIndex } from './check-index.ts'
 import { attention, type CheckResult, checked, failed, fine } from './check-result.ts'
 import { checkStoredSecrets } from './check-stored-secrets.ts'
 import { networkFailure, reasonOf } from './network-failure.ts'
@@ -39,6 +40,7 @@ export async function checkServices(
       ),
     )
   results.push(await checkTasks(docent), await checkStoredSecrets(docent))
+  for (const project of projects) results.push(await checkIndex(docent, project))
   if (!reach) return results
   const asked = [
     ...projects

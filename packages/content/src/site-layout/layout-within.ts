@@ -53,6 +53,7 @@ function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | undefine
     navigationIsComplete: layout.navigationIsComplete,
     ...defined({
       servesHidden: layout.servesHidden,
+      unreadFormats: layout.unreadFormats,
       presenceSettings: layout.presenceSettings,
       defaults: defaults && ((file: string) => defaults(whole(file))),
       presence:

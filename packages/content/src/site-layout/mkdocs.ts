@@ -2,6 +2,7 @@ import { defined } from '../defined.ts'
 import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutAddressExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
+import { MARKDOWN_ALIASES } from '../formats/unread-formats.ts'
 import { folderDefaults, leftOut, presenceByMeta } from '../generators/mkdocs/left-out.ts'
 import type { Navigation, NavigationEntry } from '../parse-navigation.ts'
 import { readYaml } from '../read-yaml.ts'
@@ -34,6 +35,7 @@ export function mkdocsLayout(source: LayoutSource): SiteLayout | undefined {
   return {
     name: 'mkdocs',
     formats: MARKDOWN_FORMATS,
+    unreadFormats: MARKDOWN_ALIASES,
     root,
     isPage,
     pagePath: (path) => routeOf(below(root, path) ?? path),

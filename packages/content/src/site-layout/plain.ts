@@ -1,5 +1,6 @@
 import { ALL_FORMATS } from '../formats/format-name.ts'
 import { pagePathOf } from '../formats/page-path.ts'
+import { MARKDOWN_ALIASES, OTHER_MARKUP } from '../formats/unread-formats.ts'
 import { localeLookup } from './locale-lookup.ts'
 import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
 
@@ -8,6 +9,7 @@ export function plainLayout({ files }: LayoutSource): SiteLayout {
   return {
     name: 'plain',
     formats: ALL_FORMATS,
+    unreadFormats: [...MARKDOWN_ALIASES, ...OTHER_MARKUP],
     root: '',
     isPage: () => true,
     pagePath: (file) => pagePathOf(file),

@@ -24,6 +24,8 @@ export interface SiteLayout {
   readonly name: LayoutName
   /** Formats of its pages: files in others are none. */
   readonly formats: readonly FormatName[]
+  /** Extensions of pages that the site publishes and Docent does not read. Default: none. */
+  readonly unreadFormats?: readonly string[]
   /** Folder of the pages; '' when they begin at the documentation folder. */
   readonly root: string
   /**

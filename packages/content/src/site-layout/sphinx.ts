@@ -12,6 +12,7 @@ const FORMATS: readonly FormatName[] = ['myst']
 /** Folders that Sphinx and its themes keep beside the pages. */
 const BESIDE = /(?:^|\/)(?:_build|_static|_templates|_themes|_ext|\.[^/]+|node_modules)\//
 const MYST = /\bmyst[-_](?:parser|nb)\b/
+const NOTEBOOKS = /\b(?:myst[-_]nb|nbsphinx)\b/
 
 /**
  * https://www.sphinx-doc.org with MyST-Parser (`conf.py`), and Jupyter Book before its second version (`_toc.yml`). Pages
@@ -28,7 +29,12 @@ export function sphinxLayout(source: LayoutSource): SiteLayout | undefined {
     const path = normalizePagePath(inside)
     return /(?:^|\/)index$/.test(inside) ? path : `${path}.html`
   })
-  return { ...layout, presence: (_, frontmatter) => presenceByFrontmatter(frontmatter) }
+  const takesNotebooks = toc !== undefined || NOTEBOOKS.test(source.texts.get(file) ?? '')
+  return {
+    ...layout,
+    unreadFormats: takesNotebooks ? ['.rst', '.ipynb'] : ['.rst'],
+    presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
+  }
 }
 
 /** https://mystmd.org (`myst.yml`), and Jupyter Book from its second version. */
@@ -42,7 +48,11 @@ export function mystmdLayout(source: LayoutSource): SiteLayout | undefined {
     const name = keepsFolders ? inside : inside.slice(inside.lastIndexOf('/') + 1)
     return normalizePagePath(name.toLowerCase().replace(/[^a-z0-9/]+/g, '-'))
   })
-  return { ...layout, defaults: (path) => defaults(below(root, path) ?? path) }
+  return {
+    ...layout,
+    unreadFormats: ['.ipynb', '.tex'],
+    defaults: (path) => defaults(below(root, path) ?? path),
+  }
 }
 
 function documentLayout(

@@ -2,6 +2,7 @@ import GithubSlugger from 'github-slugger'
 import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutPageExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
+import { MARKDOWN_ALIASES } from '../formats/unread-formats.ts'
 import { presenceByFrontmatter } from '../generators/starlight/presence.ts'
 import { isRecord, type Literal } from '../located/to-literal.ts'
 import { below, folderOf, joinPath, shallowest } from './layout-file.ts'
@@ -35,6 +36,7 @@ export function starlightLayout(source: LayoutSource): SiteLayout | undefined {
   return {
     name: 'starlight',
     formats: MARKDOWN_FORMATS,
+    unreadFormats: [...MARKDOWN_ALIASES, '.mdoc'],
     root,
     isPage,
     pagePath(path, frontmatter = {}) {

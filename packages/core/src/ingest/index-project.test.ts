@@ -12,7 +12,7 @@ import type { Json } from '../domain/json.ts'
 import { LeaseSettings } from '../domain/lease-settings.ts'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
-import type { DocsSource, SourceProblem, SourceSnapshot } from '../ports/docs-source.ts'
+import type { DocsSource, PageFolder, SourceProblem, SourceSnapshot } from '../ports/docs-source.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { RevisionWriter } from '../ports/retriever.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
@@ -21,6 +21,7 @@ import { IndexProject } from './index-project.ts'
 import { InProcessParser } from './parsing/in-process-parser.ts'
 import type { PageParser } from './parsing/page-parser.ts'
 import { PageParsers } from './parsing/page-parsers.ts'
+import { indexProblems } from './problems/problem-report.ts'
 import { INDEX_STATE, type IndexProgress } from './progress/index-progress.ts'
 
 const project: Project = {
@@ -41,6 +42,8 @@ const project: Project = {
 class FakeSource implements DocsSource {
   readonly name: string = 'fake'
   problems: SourceProblem[] = []
+  unread: string[] = []
+  folders: PageFolder[] = []
   refreshMinutes?: number
   instructions: string | undefined
   readonly files = new Map<string, string>()
@@ -70,6 +73,10 @@ class FakeSource implements DocsSource {
     return text === undefined ? undefined : new TextEncoder().encode(text)
   }
 
+  async pageFolders(): Promise<PageFolder[]> {
+    return this.folders
+  }
+
   async list(_project: Project, options: { since?: string }): Promise<SourceSnapshot | undefined> {
     this.sinceSeen = options.since
     const revision = `commit${this.revision}`
@@ -77,6 +84,7 @@ class FakeSource implements DocsSource {
     return {
       revision,
       problems: this.problems,
+      unread: this.unread,
       files: [...this.files].map(([path, text]) => ({
         path,
         hash: `hash of ${text}`,
@@ -464,7 +472,10 @@ describe('IndexProject', () => {
     const { problems, pages } = await index.run(project)
     expect(pages).toBe(1)
     expect(problems).toEqual([
-      { file: 'docs/bad.md', line: 0, severity: 'error', message: expect.stringContaining('too odd') },
+      {
+        ...{ kind: 'unreadable', file: 'docs/bad.md', line: 0, severity: 'error' },
+        message: expect.stringContaining('too odd'),
+      },
     ])
     expect(await paths('lantern')).toEqual(['/good'])
   })
@@ -850,5 +861,65 @@ describe('IndexProject with an embedding model', () => {
     const { source, index, withModel } = setupEmbedding()
     source.change({ 'a.md': 'lantern' })
     await expect(index.run(withModel('other:model'))).rejects.toMatchObject({ code: 'model_not_configured' })
+  })
+})
+
+describe('IndexProject says what an index lost', () => {
+  test('an index without a page is an error that names the folder with pages, and replaces none', async () => {
+    const { source, index, paths, notes } = setup()
+    source.folders = [{ folder: 'website/docs', pages: 212 }]
+    source.unread = ['a.rst']
+    await expect(index.run(project)).rejects.toMatchObject({
+      code: 'configuration',
+      message:
+        'docsPath "docs" of project handbook has no page. It has 1 file in formats that Docent does not read (.rst). "website/docs" has 212 pages: set docsPath to "website/docs".',
+    })
+    expect(await notes.read(project.id, INDEX_STATE)).toMatchObject({ phase: 'failed' })
+    source.change({ 'a.md': 'lantern' })
+    await index.run(project)
+    source.change({ 'a.md': null })
+    await expect(index.run(project)).rejects.toThrow('has no page')
+    expect(await paths('lantern')).toEqual(['/a'])
+  })
+
+  test('an index without a page that another version committed is looked at again', async () => {
+    const { source, index, retriever } = setup()
+    await (await retriever.begin(project.id)).commit(`commit${source.revision}`)
+    await expect(index.run(project)).rejects.toThrow('has no page')
+    source.change({ 'a.md': '---\ndraft: true\n---\nlantern' })
+    await expect(index.run(project)).rejects.toThrow('All of its 1 page are drafts')
+  })
+
+  test('keeps the problems of pages that did not change, by kind with what to do', async () => {
+    const { source, index, notes } = setup()
+    source.change({ 'a.md': '---\na: [\n---\nlantern', 'b.md': 'lantern', 'c.md': '```\nopen' })
+    source.unread = ['old.rst', 'older.rst']
+    const first = await index.run(project)
+    source.change({ 'b.md': 'lantern and wick' })
+    const second = await index.run(project)
+    for (const { problemGroups } of [first, second, await index.run(project)])
+      expect(problemGroups.map(({ kind, severity, count }) => [kind, severity, count])).toEqual([
+        ['frontmatter', 'error', 1],
+        ['format', 'warning', 2],
+        ['markup', 'note', 1],
+      ])
+    expect(second.problems[0]).toMatchObject({ file: 'docs/a.md', line: 3 })
+    expect(await indexProblems(notes, project.id)).toEqual(second.problemGroups)
+    source.unread = []
+    source.change({ 'a.md': 'lantern', 'c.md': null })
+    expect((await index.run(project)).problemGroups).toEqual([])
+    expect(await indexProblems(notes, project.id)).toEqual([])
+  })
+
+  test('says nothing of files that the site does not publish either', async () => {
+    const { source, index } = setup()
+    source.unread = ['old.rst', 'notes.ipynb']
+    source.change({ 'docusaurus.config.js': 'module.exports = {}', 'docs/a.md': 'lantern' })
+    expect((await index.run(project)).problems).toEqual([])
+    source.change({ 'docusaurus.config.js': null, 'conf.py': 'extensions = ["myst_nb"]' })
+    expect((await index.run(project)).problems.map(({ file, kind }) => [file, kind])).toEqual([
+      ['docs/old.rst', 'format'],
+      ['docs/notes.ipynb', 'format'],
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
+import type { IndexProblem, ProblemGroup } from '../domain/index-problem.ts'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { MeteredModels } from '../limits/metered-models.ts'
@@ -16,6 +17,7 @@ import { NO_TELEMETRY, Telemetry } from '../ports/telemetry.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
 import { PageParsers } from './parsing/page-parsers.ts'
+import { indexProblems } from './problems/problem-report.ts'
 import { INDEX_STATE, type IndexProgress, openAttempts } from './progress/index-progress.ts'
 import { ProgressReporter } from './progress/progress-reporter.ts'
 import { rememberPublished } from './progress/published-index.ts'
@@ -27,7 +29,6 @@ import { PassageEmbedder } from './revision/passage-embedder.ts'
 import { type ChangedFiles, NO_FILES, type RevisionResult, reviseIndex } from './revision/revise-index.ts'
 import { hasNavigation } from './revision/site-navigation.ts'
 import { SkippedFiles } from './revision/skipped-files.ts'
-import type { IndexProblem } from './revision/write-changes.ts'
 import { WriterLease } from './revision/writer-lease.ts'
 import { storeAssistantInstructions } from './source/assistant-instructions.ts'
 import { configurationAbove } from './source/configuration-above.ts'
@@ -51,8 +52,10 @@ export interface IndexSummary {
   /** Of the whole index. */
   pages: number
   passages: number
-  /** What is wrong in files that were parsed, and what the source could not read; none of it stopped the others. */
+  /** Everything that the index lost and why, also of files that did not change: of each kind the first ones. */
   problems: IndexProblem[]
+  /** The same by kind, the worst first, with counts and what to do. */
+  problemGroups: ProblemGroup[]
   /** Files of the pages that changed. */
   files: ChangedFiles
   /** When a page comes or goes by itself next, in milliseconds since 1970: index the project again then. */
@@ -154,10 +157,11 @@ export class IndexProject {
     const { force = false } = options
     const known = { retriever, logger, project, force, signal }
     await progress.update({ phase: 'listing' })
-    const [state, skipped, times] = await Promise.all([
+    const [state, skipped, times, problems] = await Promise.all([
       knownState(known),
       SkippedFiles.load(notes, project.id, { signal }),
       PageTimes.load(notes, project.id, this.clock.now(), { signal }),
+      indexProblems(notes, project.id, { signal }),
     ])
     // With another embedding model every passage needs another vector, whatever its file.
     const isSame =
@@ -165,14 +169,18 @@ export class IndexProject {
       !times.isDue &&
       state.embedding?.model === project.models.embedding &&
       // Indexed by a version that did not keep it.
-      (await hasNavigation(notes, project.id, { signal }))
+      (await hasNavigation(notes, project.id, { signal })) &&
+      problems !== undefined &&
+      // What has no pages is looked at again, whatever committed it.
+      state.pages > 0
     const snapshot = await this.#list(
       { project, source, progress, options, signal },
       force || !isSame ? undefined : state.revision,
     )
     if (snapshot === undefined) {
       await progress.update({ phase: 'done' })
-      return this.#summary(progress, state, { changed: 0, removed: 0, problems: [], files: NO_FILES }, times)
+      const same = { changed: 0, removed: 0, problems: problems ?? [], files: NO_FILES }
+      return this.#summary(progress, state, same, times)
     }
     const attempts = new IndexAttempts(notes, project.id)
     let isBegun = false
@@ -185,7 +193,7 @@ export class IndexProject {
       const above = await configurationAbove(source, project, snapshot.revision, { signal })
       const result = await reviseIndex({
         ...{ project, notes, retriever, parsers, logger, progress, options, force, signal },
-        ...{ snapshot, above, manifest, skipped, times, embedder },
+        ...{ source, snapshot, above, manifest, skipped, times, embedder },
       })
       const now = await retriever.manifest(project.id, { signal })
       await progress.update({ phase: 'done', passages: now.passages })
@@ -221,7 +229,9 @@ export class IndexProject {
   ): IndexSummary {
     const { revision = '', pages, passages } = state
     const ms = this.clock.now() - startedAt
-    return { revision, ...result, pages, passages, ...defined({ nextChangeAt }), ms }
+    const { problems: problemGroups, ...counts } = result
+    const problems = problemGroups.flatMap(({ examples }) => examples)
+    return { revision, ...counts, problems, problemGroups, pages, passages, ...defined({ nextChangeAt }), ms }
   }
 }
 

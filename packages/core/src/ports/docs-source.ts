@@ -1,3 +1,4 @@
+import type { IndexProblemKind, IndexProblemSeverity } from '../domain/index-problem.ts'
 import type { Project } from '../domain/project.ts'
 import type { CallOptions } from './call-options.ts'
 import type { GitRemote } from './git-host.ts'
@@ -17,7 +18,17 @@ export interface SourceProblem {
   path: string
   message: string
   /** An `error` left the page out. */
-  severity: 'error' | 'warning'
+  severity: IndexProblemSeverity
+  /** Default: `source`. */
+  kind?: IndexProblemKind
+}
+
+/** A folder of a repository with documentation in it. */
+export interface PageFolder {
+  /** Repository-relative, posix; '' is the root. */
+  folder: string
+  /** Files in it and below it that may be pages. */
+  pages: number
 }
 
 /** One consistent revision of the documentation. */
@@ -32,6 +43,11 @@ export interface SourceSnapshot {
   assistantInstructions?(options?: CallOptions): Promise<string | undefined>
   /** Warnings for whoever indexes: what could not be read, or only in an older version. */
   problems?: readonly SourceProblem[]
+  /**
+   * Files of the documentation folder in formats of documents that Docent does not read, relative to the docs root.
+   * Whether the site would publish them is not the source's to know.
+   */
+  unread?: readonly string[]
   /** Ends what reading held open. */
   close(): Promise<void>
 }
@@ -73,6 +89,11 @@ export interface DocsSource {
     request: SourceFileRequest,
     options?: CallOptions,
   ): Promise<Uint8Array | undefined>
+  /**
+   * Capability: folders of a listed revision that hold documentation, wherever the project looks for it, the likeliest
+   * first; for whoever named the wrong folder.
+   */
+  pageFolders?(project: Project, revision: string, options?: CallOptions): Promise<PageFolder[]>
 }
 
 /** A file of a revision that was listed before, such as a picture. */

@@ -47,7 +47,8 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
       {attention.length === 0 ? (
         <p className="inside row top nothing quiet">
           <CircleCheck size={16} aria-hidden />
-          Nothing to do. Outages, failed jobs, unanswered questions, and configuration mistakes appear here.
+          Nothing to do. Outages, failed jobs, unanswered questions, missing pages, and configuration mistakes
+          appear here.
         </p>
       ) : (
         <ul>

@@ -9,6 +9,7 @@ import { plural } from '../../ui/number.ts'
 import { Note } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { say } from '../../ui/toast.tsx'
+import { IndexLosses } from './index-losses.tsx'
 import { IndexBadge, IndexProgress } from './index-state.tsx'
 
 /** How far the documentation is read, and from where. */
@@ -48,6 +49,7 @@ export function IndexCard({ project }: { project: ProjectDetail }) {
         )}
         {index.state === 'done' && isNew(project) && <FirstRead project={project} />}
         {index.message !== null && <Note kind="danger">{index.message}</Note>}
+        <IndexLosses problems={index.problems} />
         <dl className="facts">
           <dt>Source</dt>
           <dd>{project.source?.url ?? project.repository}</dd>

@@ -5,7 +5,8 @@ import { plural } from '../../ui/number.ts'
 import { duration } from '../../ui/time.tsx'
 
 export function IndexBadge({ index }: { index: IndexStatus }) {
-  return <Badge look={LOOKS[index.state]} />
+  const isIncomplete = index.state === 'done' && index.problems.some(({ severity }) => severity !== 'note')
+  return <Badge look={LOOKS[isIncomplete ? 'incomplete' : index.state]} />
 }
 
 /** How far indexing is, with the time that is left. */

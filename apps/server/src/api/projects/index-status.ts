@@ -1,5 +1,6 @@
-import { INDEX_STATE, type Project, ProjectNotes, Retriever } from '@docent/core'
+import { INDEX_STATE, indexProblems, type Project, ProjectNotes, Retriever } from '@docent/core'
 import { z } from 'zod'
+import { ProblemGroupObject } from '../../reports/problem-object.ts'
 import type { Services } from '../../services.ts'
 
 export const IndexStatusObject = z
@@ -13,6 +14,9 @@ export const IndexStatusObject = z
     startedAt: z.iso.datetime().nullable(),
     expectedEnd: z.iso.datetime().nullable(),
     message: z.string().nullable().describe('Why indexing failed.'),
+    problems: z
+      .array(ProblemGroupObject)
+      .describe('What the index lost and why, by kind, the worst first. Empty if nothing was lost.'),
   })
   .meta({ id: 'IndexStatus' })
 
@@ -25,7 +29,10 @@ const StoredProgress = z.object({
   message: z.string().optional(),
 })
 
-type IndexStatus = z.input<typeof IndexStatusObject>
+export type IndexStatus = z.input<typeof IndexStatusObject>
+
+/** Of each kind of problem: lists have every project. */
+const MOST_EXAMPLES = 5
 
 /** A run that has not said anything for so long has died with its process. */
 const DEAD_AFTER_MS = 6 * 3_600_000
@@ -38,13 +45,16 @@ export async function indexStatus(
 ): Promise<IndexStatus> {
   const { docent, clock } = services
   const retriever = docent.resolve(Retriever)
-  const [note, served] = await Promise.all([
-    docent.resolve(ProjectNotes).read(id, INDEX_STATE, { signal }),
+  const notes = docent.resolve(ProjectNotes)
+  const [note, problems = [], served] = await Promise.all([
+    notes.read(id, INDEX_STATE, { signal }),
+    indexProblems(notes, id, { signal }),
     (retriever.state ?? retriever.manifest).call(retriever, id, { signal }),
   ])
   const { pages, passages, revision = null } = served
   const progress = StoredProgress.safeParse(note)
-  const shared = { pages, passages, revision }
+  const shown = problems.map((group) => ({ ...group, examples: group.examples.slice(0, MOST_EXAMPLES) }))
+  const shared = { pages, passages, revision, problems: shown }
   if (!progress.success) return { ...NO_RUN, ...shared, state: revision === null ? 'never' : 'done' }
   const { phase, pagesDone, pagesTotal, startedAt, etaMs, message = null } = progress.data
   const isDead = clock.now() - startedAt > DEAD_AFTER_MS

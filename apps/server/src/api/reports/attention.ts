@@ -1,6 +1,7 @@
-import type { Project } from '@docent/core'
+import { isForPeople, type Project } from '@docent/core'
+import { problemLine } from '../../reports/problem-lines.ts'
 import type { Services } from '../../services.ts'
-import { indexStatus } from '../projects/index-status.ts'
+import { type IndexStatus, indexStatus } from '../projects/index-status.ts'
 import { gitHostOf, modelsOf } from '../projects/project-views.ts'
 import { type Attention, entry } from './attention-entry.ts'
 import { outagesOf } from './outages.ts'
@@ -25,7 +26,7 @@ export async function attentionOf(
     ...outages,
     ...(index.state === 'failed'
       ? [entry('index', 'The documentation could not be read', index.message ?? '', { at: index.startedAt })]
-      : []),
+      : lostParts(index)),
     ...jobs.jobs
       .filter(({ cancelled }) => !cancelled)
       .map(({ id, title, messageToUser, updatedAt }) =>
@@ -58,6 +59,16 @@ async function configuration(
       ? []
       : [entry('git-host', 'The agent cannot open pull requests', host.problem)]),
   ]
+}
+
+/** What the index lost, as far as somebody should do something. */
+function lostParts({ problems, startedAt: at }: IndexStatus): Attention[] {
+  return problems
+    .filter(isForPeople)
+    .slice(0, MOST)
+    .map(({ title, advice, examples: [example] }) =>
+      entry('index', title, [example && `${problemLine(example)} `, advice].join(''), { at }),
+    )
 }
 
 function times(count: number): string {

@@ -1,5 +1,6 @@
 import { momentOf } from '../../formats/moment.ts'
 import { isSet, said } from '../../formats/said.ts'
+import { MARKDOWN_ALIASES } from '../../formats/unread-formats.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 import { foldersOf } from '../../patterns/ignore-file.ts'
 import { readYaml } from '../../read-yaml.ts'
@@ -26,6 +27,7 @@ export function jekyllLayout(source: LayoutSource): SiteLayout | undefined {
   const buildsFuture = config.future === true
   return {
     ...plain,
+    unreadFormats: [...MARKDOWN_ALIASES, '.textile'],
     isPage: (path) => {
       const inside = below(root, path)
       return inside === undefined || isBuilt(inside)

@@ -1,7 +1,8 @@
-import { MARKDOWN_FORMATS } from '../../formats/format-name.ts'
+import { FORMAT_EXTENSIONS, MARKDOWN_FORMATS } from '../../formats/format-name.ts'
 import { sectionFileNames } from '../../formats/index-page.ts'
 import { withoutPageExtension } from '../../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath, normalizeSegments } from '../../formats/page-path.ts'
+import { MARKDOWN_ALIASES } from '../../formats/unread-formats.ts'
 import { cascadedValues } from '../../generators/hugo/cascade.ts'
 import { hugoPresence } from '../../generators/hugo/presence.ts'
 import { below, folderOf, joinPath } from '../layout-file.ts'
@@ -32,6 +33,7 @@ export function hugoLayout(source: LayoutSource): SiteLayout | undefined {
   const layout: SiteLayout = {
     name: 'hugo',
     formats: MARKDOWN_FORMATS,
+    unreadFormats: [...MARKDOWN_ALIASES, ...FORMAT_EXTENSIONS.asciidoc, '.org', '.rst', '.pandoc', '.pdc'],
     root,
     isPage(file) {
       const found = place(file)

@@ -2,7 +2,6 @@ import { isLayoutFile } from '@docent/content'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { SourceFile } from '../../ports/docs-source.ts'
-import type { ConfigurationAbove } from '../source/configuration-above.ts'
 import type { PageParser, SiteDescription, SiteFiles } from './page-parser.ts'
 import type { PageParsers } from './page-parsers.ts'
 
@@ -23,12 +22,12 @@ export async function openSite(
   parsers: PageParsers,
   files: readonly SourceFile[],
   mayRead: (file: SourceFile) => boolean,
-  { above = [], ...options }: CallOptions & { above?: readonly ConfigurationAbove[] },
+  { above = [], unread = [], ...options }: CallOptions & Pick<SiteFiles, 'above' | 'unread'>,
 ): Promise<OpenedSite> {
   const settings = files.filter((file) => isLayoutFile(file.path) && mayRead(file))
   const contents = await Promise.all(settings.map((file) => file.read(options)))
   const texts = new Map(settings.map(({ path }, at) => [path, contents[at] ?? new Uint8Array()]))
-  const site: SiteFiles = { files: files.map(({ path }) => path), texts }
+  const site: SiteFiles = { files: files.map(({ path }) => path), texts, unread }
   if (above.length > 0) {
     const within = await describedSite(parsers, { ...site, above }, options)
     // What is above is of no project alone: beyond the limits, it counts for nothing.

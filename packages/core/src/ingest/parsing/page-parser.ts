@@ -1,4 +1,5 @@
 import type { Page, PagePresence, Passage, Problem, Redirect } from '@docent/content'
+import type { IndexProblem } from '../../domain/index-problem.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { ConfigurationAbove } from '../source/configuration-above.ts'
 
@@ -68,6 +69,10 @@ export interface SiteDescription {
   navigation: readonly NavigationPlace[]
   /** Settings that decide where pages are; '' for none. */
   presenceSettings: string
+  /** How the site is made, as the layout is called. */
+  layout: string
+  /** What the site shows and Docent does not, as far as files and configuration tell; files as the layout names them. */
+  problems: readonly IndexProblem[]
 }
 
 /** What a parser must know of a site: its files, and the texts of those that configure it. */
@@ -75,6 +80,8 @@ export interface SiteFiles {
   /** Relative to the documentation folder, posix. */
   files: readonly string[]
   texts: ReadonlyMap<string, Uint8Array>
+  /** Files in formats of documents that Docent does not read. Absent: none. */
+  unread?: readonly string[]
   /** What may configure the site in folders above, the nearest first. Absent: nothing does. */
   above?: readonly ConfigurationAbove[]
 }

@@ -18,6 +18,7 @@ import type {
   SiteFiles,
   SourceText,
 } from './page-parser.ts'
+import { siteProblems } from './site-problems.ts'
 
 /** The most links, headings or passages of one page: a reader of the page loads all of them at once. */
 const MOST_PARTS = 20_000
@@ -26,11 +27,13 @@ const MOST_PROBLEMS = 100
 /** Reads the configuration and the pages of one site: what worker threads run. */
 export class SiteReader {
   readonly #files: ReadonlySet<string>
+  readonly #unread: readonly string[]
   readonly #layout: SiteLayout
   readonly #navigation: ReadonlyMap<string, NavigationEntry>
 
-  constructor({ files, texts, above = [] }: SiteFiles) {
+  constructor({ files, texts, unread = [], above = [] }: SiteFiles) {
     this.#files = new Set(files)
+    this.#unread = unread
     this.#layout = detectLayoutWithin(
       { files, texts: decoded(texts) },
       above.map((each) => ({ inside: each.inside, texts: decoded(each.texts) })),
@@ -56,8 +59,9 @@ export class SiteReader {
       breadcrumb,
       ...defined({ title }),
     }))
-    const { presenceSettings = '' } = this.#layout
-    return { places: new Map(places), redirects, navigation, presenceSettings }
+    const { presenceSettings = '', name } = this.#layout
+    const problems = siteProblems(this.#layout, [...this.#files, ...this.#unread])
+    return { places: new Map(places), redirects, navigation, presenceSettings, layout: name, problems }
   }
 
   /** A file that breaks the parser is a failure of its own. @throws only what the machine is to blame for */

@@ -1,11 +1,16 @@
 import { defined } from '@docent/content'
+import type { IndexProblem, ProblemGroup } from '../../domain/index-problem.ts'
 import type { Project } from '../../domain/project.ts'
-import type { SourceFile, SourceSnapshot } from '../../ports/docs-source.ts'
+import type { DocsSource, SourceFile, SourceSnapshot } from '../../ports/docs-source.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { ProjectNotes } from '../../ports/project-notes.ts'
 import type { IndexManifest, Retriever } from '../../ports/retriever.ts'
 import { type OpenedSite, openSite } from '../parsing/open-site.ts'
+import type { SiteDescription } from '../parsing/page-parser.ts'
 import type { PageParsers } from '../parsing/page-parsers.ts'
+import { noPages } from '../problems/no-pages.ts'
+import { PageProblems } from '../problems/page-problems.ts'
+import { groupProblems, storeProblems } from '../problems/problem-report.ts'
 import type { ProgressReporter } from '../progress/progress-reporter.ts'
 import type { ConfigurationAbove } from '../source/configuration-above.ts'
 import { IncludedFiles } from '../source/included-files.ts'
@@ -18,7 +23,7 @@ import type { PassageEmbedder } from './passage-embedder.ts'
 import { type CandidateFile, candidateFiles, planChanges } from './plan-changes.ts'
 import { storeNavigation } from './site-navigation.ts'
 import type { SkippedFiles } from './skipped-files.ts'
-import { type IndexProblem, writeChanges } from './write-changes.ts'
+import { writeChanges } from './write-changes.ts'
 
 export interface RevisionParts {
   project: Project
@@ -27,6 +32,7 @@ export interface RevisionParts {
   parsers: PageParsers
   logger: Logger
   progress: ProgressReporter
+  source: DocsSource
   snapshot: SourceSnapshot
   /** What may configure the site in folders above. */
   above: readonly ConfigurationAbove[]
@@ -47,7 +53,7 @@ export interface RevisionResult {
   changed: number
   /** Files that were taken out. */
   removed: number
-  problems: IndexProblem[]
+  problems: ProblemGroup[]
   /** Which files these were, as far as the source names them. */
   files: ChangedFiles
 }
@@ -64,7 +70,10 @@ export async function reviseIndex(parts: RevisionParts): Promise<RevisionResult>
   const { project, parsers, snapshot, above, skipped, logger, force, signal } = parts
   const place = ({ path }: SourceFile) => repositoryPath(project.docsPath, path)
   const mayRead = (file: SourceFile) => force || skipped.failures.get(place(file))?.hash !== file.hash
-  const site = await openSite(parsers, snapshot.files, mayRead, { signal, above })
+  const site = await openSite(parsers, snapshot.files, mayRead, {
+    ...{ signal, above },
+    ...defined({ unread: snapshot.unread }),
+  })
   try {
     for (const { file, reason } of site.failures) {
       logger.warn({ project: project.id, file: place(file), reason }, 'skipped a file that cannot be parsed')
@@ -84,6 +93,7 @@ async function writeRevision(
   const policy = new PagePolicy(description, parts.options)
   await storeNavigation(notes, project.id, description.navigation, { signal })
   const includes = await IncludedFiles.load(notes, project.id, { signal })
+  const pageProblems = await PageProblems.load(notes, project.id, { signal })
   const aliases = await PageAliases.load(notes, project.id, { signal })
   const texts = new IncludedTexts(snapshot.files)
   const files = candidateFiles(snapshot.files, project.docsPath, policy, {
@@ -96,10 +106,20 @@ async function writeRevision(
   const plan = planChanges(files, { indexed: manifest.hashes, skipped: skipped.hashes, force })
   const hasSameRevision = manifest.revision === snapshot.revision
   const hashOf = hashesOf(parts, files)
+  const problems = () => [...fileProblems(parts, description), ...pageProblems.list(plan.exists)]
+  const report = async () => {
+    const groups = groupProblems(problems())
+    await storeProblems(notes, project.id, groups, { signal })
+    return groups
+  }
+  const empty = () => noPages({ ...parts, description, problems: problems() }, { signal })
+  if (files.length === 0) throw await empty()
+  const kept = [...manifest.hashes.keys()].filter(plan.isUnchanged).length
   if (plan.changed.length === 0 && plan.gone.length === 0 && hasSameRevision) {
     if (!skipped.isFor(parts.options)) await skipped.store(parts.options, plan.isUnchanged, new Map(), hashOf)
     await times.store(plan.exists)
-    return { changed: 0, removed: 0, problems: fileProblems(parts), files: NO_FILES }
+    if (kept === 0) throw await empty()
+    return { changed: 0, removed: 0, problems: await report(), files: NO_FILES }
   }
   await progress.update({ phase: 'parsing', pagesDone: 0, pagesTotal: plan.changed.length })
   const embedding = isOtherModel ? await embedder?.describe() : manifest.embedding
@@ -109,15 +129,20 @@ async function writeRevision(
     const written = await writeChanges(plan.changed, {
       ...{ writer, parser, policy, progress, texts, times, embedder, signal },
       known: manifest.hashes,
+      onSharedAddress: (page, owner) => pageProblems.sharesAddress(page.file, page.path, owner),
       onPage: ({ file, path }, parsed, isIndexed) => {
         includes.set(file.path, parsed.included)
+        pageProblems.found(path, parsed.problems)
         if (isIndexed) aliases.set(path, parsed.aliases, parsed.page.path)
       },
       onFailure: async ({ path, hash, includes: included }, reason) => {
         parts.logger.warn({ project: project.id, file: path, reason }, 'skipped a file that cannot be parsed')
+        pageProblems.found(path, [])
         await skipped.addFailure(path, { hash, reason, included: [...included] })
       },
     })
+    // Pages that were shown and say now that they are not, such as drafts, must go all the same.
+    if (kept + written.pages + manifest.hashes.size === 0) throw await empty()
     await writer.redirects([...description.redirects, ...aliases.redirects(plan.exists)], { signal })
     await progress.update({ phase: 'committing' })
     signal.throwIfAborted()
@@ -126,13 +151,14 @@ async function writeRevision(
     const paths = new Set(snapshot.files.map(({ path }) => path))
     await includes.store((path) => paths.has(path))
     await aliases.store(plan.exists)
+    await pageProblems.store(plan.exists)
     await times.store(plan.exists)
     const removed = plan.gone.length + written.removed
     const changedPaths = plan.changed.map(({ path }) => path)
     return {
       changed: written.pages,
       removed,
-      problems: [...fileProblems(parts), ...written.problems],
+      problems: await report(),
       files: {
         added: changedPaths.filter((path) => !manifest.hashes.has(path)),
         modified: changedPaths.filter((path) => manifest.hashes.has(path)),
@@ -159,17 +185,24 @@ function hashesOf(
 
 export const NO_FILES: ChangedFiles = { added: [], modified: [], removed: [] }
 
-/** What the source could not read, and what was skipped now or before. */
-function fileProblems({ project, snapshot, skipped }: RevisionParts): IndexProblem[] {
-  const unread = (snapshot.problems ?? []).map(({ path, message, severity }) => ({
-    file: repositoryPath(project.docsPath, path),
-    line: 0,
-    message,
-    severity,
-  }))
+/** What the source and the site's configuration tell, and what was skipped now or before. */
+function fileProblems(
+  { project, snapshot, skipped }: RevisionParts,
+  { problems }: SiteDescription,
+): IndexProblem[] {
+  const unread = (snapshot.problems ?? []).map(
+    ({ path, message, severity, kind = 'source' }): IndexProblem => ({
+      kind,
+      file: repositoryPath(project.docsPath, path),
+      line: 0,
+      message,
+      severity,
+    }),
+  )
+  const ofSite = problems.map((each) => ({ ...each, file: repositoryPath(project.docsPath, each.file) }))
   const failed = [...skipped.failures].map(([file, { reason }]): IndexProblem => {
     const message = `The file could not be parsed and is skipped until it changes: ${reason}`
-    return { file, line: 0, message, severity: 'error' }
+    return { kind: 'unreadable', file, line: 0, message, severity: 'error' }
   })
-  return [...unread, ...failed]
+  return [...unread, ...ofSite, ...failed]
 }

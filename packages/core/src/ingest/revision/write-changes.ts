@@ -9,17 +9,6 @@ import type { PageTimes } from './page-times.ts'
 import type { PassageEmbedder } from './passage-embedder.ts'
 import type { CandidateFile } from './plan-changes.ts'
 
-/** Something wrong with one file. */
-export interface IndexProblem {
-  /** Repository-relative, posix. */
-  file: string
-  /** From 1; 0 when it concerns the whole file. */
-  line: number
-  message: string
-  /** An `error` breaks the page or left it out. */
-  severity: 'error' | 'warning'
-}
-
 export interface WriteParts {
   writer: RevisionWriter
   parser: PageParser
@@ -31,6 +20,8 @@ export interface WriteParts {
   times: PageTimes
   /** Called with each page that is parsed, before it is written; not every one is to be indexed. */
   onPage(candidate: CandidateFile, parsed: ParsedText, isIndexed: boolean): void
+  /** Called with a page that has the address of another one, and the file of that. */
+  onSharedAddress(page: Page, owner: string): void
   /** Called with each file that is beyond the limits, and awaited. */
   onFailure(candidate: CandidateFile, reason: string): Promise<void>
   /** Absent when the project has no embedding model. */
@@ -44,7 +35,6 @@ export interface WrittenChanges {
   removed: number
   /** Pages that are shown nowhere now, with their hash. */
   skipped: Map<string, string>
-  problems: IndexProblem[]
 }
 
 type Entry = Parameters<RevisionWriter['write']>[0][number]
@@ -58,7 +48,7 @@ export async function writeChanges(
   parts: WriteParts,
 ): Promise<WrittenChanges> {
   const { parser, texts, signal, writer, progress, known } = parts
-  const written: WrittenChanges = { pages: 0, removed: 0, skipped: new Map(), problems: [] }
+  const written: WrittenChanges = { pages: 0, removed: 0, skipped: new Map() }
   const pathOwners = new Map<string, string>()
   const parse = (start: number) =>
     parseFiles(files.slice(start, start + BATCH_FILES), parser, texts, { signal })
@@ -71,7 +61,11 @@ export async function writeChanges(
     // Awaited in the next round; when this round fails first, its failure is the one that counts.
     next.catch(() => {})
     const { entries, left } = await sortOut(results, parts, written)
-    reportSharedPaths(entries, pathOwners, written.problems)
+    for (const { page } of entries) {
+      const owner = pathOwners.get(page.path)
+      if (owner === undefined) pathOwners.set(page.path, page.file)
+      else parts.onSharedAddress(page, owner)
+    }
     if (entries.length > 0) await writer.write(await withVectors(entries, parts), { signal })
     const removed = left.filter((file) => known.has(file))
     if (removed.length > 0) await writer.remove(removed, { signal })
@@ -104,10 +98,8 @@ async function sortOut(
       await onFailure(candidate, result.failure)
       continue
     }
-    const { page, passages, problems, presence } = result.parsed
+    const { page, passages, presence } = result.parsed
     const shown = policy.shows(presence, times.now)
-    for (const { line, message, severity } of problems)
-      written.problems.push({ file: path, line, message, severity })
     onPage(candidate, result.parsed, shown !== 'absent')
     if (shown === 'listed') entries.push({ page: { ...page, hidden: false }, passages, hash: candidate.hash })
     // Nothing of it can be found: it has no passages.
@@ -136,21 +128,4 @@ async function withVectors(
     at += entry.passages.length
     return { ...entry, vectors: vectors.slice(start, at) }
   })
-}
-
-/** `a.md` and `a/index.md` are one address: both are found, only one can be opened. */
-function reportSharedPaths(
-  entries: readonly { page: Page }[],
-  owners: Map<string, string>,
-  problems: IndexProblem[],
-): void {
-  for (const { page } of entries) {
-    const owner = owners.get(page.path)
-    if (owner === undefined) {
-      owners.set(page.path, page.file)
-      continue
-    }
-    const message = `The page has the same address (${page.path}) as ${owner}: rename one of them.`
-    problems.push({ file: page.file, line: 0, message, severity: 'warning' })
-  }
 }

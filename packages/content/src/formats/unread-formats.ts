@@ -1,0 +1,22 @@
+/** Other names for Markdown, which some generators take and Docent does not read. */
+export const MARKDOWN_ALIASES: readonly string[] = [
+  ...['.markdown', '.mdown', '.mkd', '.mkdn', '.mkdown', '.mdwn'],
+]
+/** Formats that git hosts and some generators render. */
+export const OTHER_MARKUP: readonly string[] = [
+  ...['.rst', '.rest', '.org', '.textile', '.mediawiki', '.creole', '.rdoc', '.pod'],
+]
+const OF_SOME_GENERATORS = ['.ipynb', '.tex', '.pandoc', '.pdc', '.mdoc']
+const UNREAD = new Set([...MARKDOWN_ALIASES, ...OTHER_MARKUP, ...OF_SOME_GENERATORS])
+
+/** True for a document in a format that Docent does not read; whether a site publishes it is for its layout to say. */
+export function isUnreadDocument(path: string): boolean {
+  return UNREAD.has(extensionOf(path))
+}
+
+/** In lower case, with its dot; '' for a name without one. */
+export function extensionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.lastIndexOf('.')
+  return dot <= 0 ? '' : name.slice(dot).toLowerCase()
+}
