@@ -66,7 +66,7 @@ const ROOM_FLOORS: Readonly<Record<string, readonly string[]>> = {
     'analytics',
     'evaluation',
   ],
-  ingest: ['progress', 'source', 'parsing', 'revision'],
+  ingest: ['progress', 'source', 'parsing', 'problems', 'revision'],
 }
 /** Files side by side in one folder, tests not counted. */
 const MOST_FILES = 20

@@ -26,7 +26,9 @@ export const GitSourceOptions = z.strictObject({
     .min(1)
     .max(64 * 1024 * 1024)
     .default(1024 * 1024)
-    .describe('Largest file to read, bytes. Docent skips larger files and names them in the log.'),
+    .describe(
+      'Largest file to read, bytes. Docent skips larger files and lists them as problems of the index.',
+    ),
   shallow: z
     .boolean()
     .default(true)

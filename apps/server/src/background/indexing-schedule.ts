@@ -2,11 +2,12 @@ import {
   type Docent,
   DocentError,
   IndexProject,
+  indexProblems,
   isIndexBusy,
   Logger,
-  type ProblemGroup,
   type Project,
   type ProjectId,
+  ProjectNotes,
   ProjectStore,
   Retriever,
   Settings,
@@ -190,13 +191,13 @@ export class IndexingSchedule {
       const index = this.docent.resolve(IndexProject)
       if (onlyWhenDue && !(await index.isDue(project, { signal }))) return
       const summary = await index.run(project, { signal, force })
-      const { changed, removed, pages, passages, ms, nextChangeAt, problemGroups } = summary
+      const { changed, removed, pages, passages, ms, nextChangeAt } = summary
       if (!signal.aborted) this.#changes.set(project, nextChangeAt)
       this.#failed.delete(project.id)
       this.#count(project, 'completed')
       if (changed + removed > 0)
         this.#logger.info({ projectId: project.id, changed, removed, pages, passages, ms }, 'indexed')
-      this.#tellLosses(project, problemGroups)
+      await this.#tellLosses(project)
     } catch (error) {
       if (signal.aborted) return
       if (isIndexBusy(error)) {
@@ -212,8 +213,8 @@ export class IndexingSchedule {
   }
 
   /** Once after the start, and again when it changes. */
-  #tellLosses({ id: projectId }: Project, groups: readonly ProblemGroup[]): void {
-    const losses = lossesOf(groups)
+  async #tellLosses({ id: projectId }: Project): Promise<void> {
+    const losses = lossesOf((await indexProblems(this.docent.resolve(ProjectNotes), projectId)) ?? [])
     const told = losses.join(' ')
     if ((this.#losses.get(projectId) ?? '') === told) return
     this.#losses.set(projectId, told)

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { CommandOutput } from '../command-line/command-output.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'
 import { problemLines } from '../reports/problem-lines.ts'
-import { ProblemGroupObject, ProblemObject } from '../reports/problem-object.ts'
 import { projectNamed } from './find-project.ts'
 import { indexProgress } from './index-progress.ts'
 import { watchProjects } from './watch-projects.ts'
@@ -15,8 +14,24 @@ const SummaryShape = z.object({
   removed: z.number(),
   pages: z.number(),
   passages: z.number(),
-  problems: z.array(ProblemObject),
-  problemGroups: z.array(ProblemGroupObject),
+  problems: z.array(
+    z.object({
+      kind: z.string(),
+      file: z.string(),
+      line: z.number(),
+      message: z.string(),
+      severity: z.enum(['error', 'warning', 'note']),
+    }),
+  ),
+  problemGroups: z.array(
+    z.object({
+      kind: z.string(),
+      severity: z.enum(['error', 'warning', 'note']),
+      count: z.number(),
+      title: z.string(),
+      advice: z.string(),
+    }),
+  ),
   ms: z.number(),
 })
 const FailureShape = z.object({ project: z.string(), error: z.string() })

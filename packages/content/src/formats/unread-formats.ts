@@ -6,8 +6,10 @@ export const MARKDOWN_ALIASES: readonly string[] = [
 export const OTHER_MARKUP: readonly string[] = [
   ...['.rst', '.rest', '.org', '.textile', '.mediawiki', '.creole', '.rdoc', '.pod'],
 ]
-const OF_SOME_GENERATORS = ['.ipynb', '.tex', '.pandoc', '.pdc', '.mdoc']
-const UNREAD = new Set([...MARKDOWN_ALIASES, ...OTHER_MARKUP, ...OF_SOME_GENERATORS])
+export const RESTRUCTURED_TEXT: readonly string[] = ['.rst']
+export const NOTEBOOKS: readonly string[] = ['.ipynb']
+const OF_SOME_GENERATORS = ['.tex', '.pandoc', '.pdc', '.mdoc']
+const UNREAD = new Set([...MARKDOWN_ALIASES, ...OTHER_MARKUP, ...NOTEBOOKS, ...OF_SOME_GENERATORS])
 
 /** True for a document in a format that Docent does not read; whether a site publishes it is for its layout to say. */
 export function isUnreadDocument(path: string): boolean {

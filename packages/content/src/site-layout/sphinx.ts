@@ -2,6 +2,7 @@ import type { FormatName } from '../formats/format-name.ts'
 import { isInFormats } from '../formats/formats.ts'
 import { withoutPageExtension } from '../formats/page-extension.ts'
 import { normalizePagePath } from '../formats/page-path.ts'
+import { NOTEBOOKS, RESTRUCTURED_TEXT } from '../formats/unread-formats.ts'
 import { mystProject } from '../generators/mystmd/left-out.ts'
 import { leftOut, presenceByFrontmatter } from '../generators/sphinx/left-out.ts'
 import { DocumentReferences } from './document-references.ts'
@@ -12,7 +13,7 @@ const FORMATS: readonly FormatName[] = ['myst']
 /** Folders that Sphinx and its themes keep beside the pages. */
 const BESIDE = /(?:^|\/)(?:_build|_static|_templates|_themes|_ext|\.[^/]+|node_modules)\//
 const MYST = /\bmyst[-_](?:parser|nb)\b/
-const NOTEBOOKS = /\b(?:myst[-_]nb|nbsphinx)\b/
+const TAKES_NOTEBOOKS = /\b(?:myst[-_]nb|nbsphinx)\b/
 
 /**
  * https://www.sphinx-doc.org with MyST-Parser (`conf.py`), and Jupyter Book before its second version (`_toc.yml`). Pages
@@ -29,10 +30,10 @@ export function sphinxLayout(source: LayoutSource): SiteLayout | undefined {
     const path = normalizePagePath(inside)
     return /(?:^|\/)index$/.test(inside) ? path : `${path}.html`
   })
-  const takesNotebooks = toc !== undefined || NOTEBOOKS.test(source.texts.get(file) ?? '')
+  const takesNotebooks = toc !== undefined || TAKES_NOTEBOOKS.test(source.texts.get(file) ?? '')
   return {
     ...layout,
-    unreadFormats: takesNotebooks ? ['.rst', '.ipynb'] : ['.rst'],
+    unreadFormats: takesNotebooks ? [...RESTRUCTURED_TEXT, ...NOTEBOOKS] : RESTRUCTURED_TEXT,
     presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
   }
 }
@@ -50,7 +51,7 @@ export function mystmdLayout(source: LayoutSource): SiteLayout | undefined {
   })
   return {
     ...layout,
-    unreadFormats: ['.ipynb', '.tex'],
+    unreadFormats: [...NOTEBOOKS, '.tex'],
     defaults: (path) => defaults(below(root, path) ?? path),
   }
 }

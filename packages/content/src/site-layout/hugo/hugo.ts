@@ -2,7 +2,7 @@ import { FORMAT_EXTENSIONS, MARKDOWN_FORMATS } from '../../formats/format-name.t
 import { sectionFileNames } from '../../formats/index-page.ts'
 import { withoutPageExtension } from '../../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath, normalizeSegments } from '../../formats/page-path.ts'
-import { MARKDOWN_ALIASES } from '../../formats/unread-formats.ts'
+import { MARKDOWN_ALIASES, RESTRUCTURED_TEXT } from '../../formats/unread-formats.ts'
 import { cascadedValues } from '../../generators/hugo/cascade.ts'
 import { hugoPresence } from '../../generators/hugo/presence.ts'
 import { below, folderOf, joinPath } from '../layout-file.ts'
@@ -33,7 +33,14 @@ export function hugoLayout(source: LayoutSource): SiteLayout | undefined {
   const layout: SiteLayout = {
     name: 'hugo',
     formats: MARKDOWN_FORMATS,
-    unreadFormats: [...MARKDOWN_ALIASES, ...FORMAT_EXTENSIONS.asciidoc, '.org', '.rst', '.pandoc', '.pdc'],
+    unreadFormats: [
+      ...MARKDOWN_ALIASES,
+      ...FORMAT_EXTENSIONS.asciidoc,
+      ...RESTRUCTURED_TEXT,
+      '.org',
+      '.pandoc',
+      '.pdc',
+    ],
     root,
     isPage(file) {
       const found = place(file)
