@@ -1,4 +1,4 @@
-import { Clock, DocentError, IndexProject, indexInTurn, ProjectStore } from '@docent/core'
+import { Clock, DocentError, IndexProject, indexInTurn, type ProblemGroup, ProjectStore } from '@docent/core'
 import { z } from 'zod'
 import type { CommandOutput } from '../command-line/command-output.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'
@@ -66,15 +66,23 @@ export const command = defineAction({
     const results: Result[] = []
     for (const project of projects) {
       try {
-        const { files: _, ...summary } = await indexInTurn(docent.resolve(IndexProject), project, {
+        const {
+          files: _,
+          problemGroups,
+          ...summary
+        } = await indexInTurn(docent.resolve(IndexProject), project, {
           signal,
           force: args.force,
           onBusy: () => out.progress({ label: waiting(project.id), done: 0, total: 0, msLeft: null }),
           onProgress: (progress) => out.progress(indexProgress(project.id, progress, clock.now())),
         })
-        const result = { project: project.id as string, ...summary }
+        const result = {
+          project: project.id as string,
+          ...summary,
+          problemGroups: problemGroups.map(({ examples: _, ...group }) => group),
+        }
         results.push(result)
-        if (!args.json) showSummary(result, out)
+        if (!args.json) showSummary(result, problemGroups, out)
         if (result.pages === 0) out.error(`${project.id}: no page is left in the index.`)
       } catch (error) {
         // One project's failure is its own: the others are indexed all the same.
@@ -104,10 +112,14 @@ function secondsOf(text: string): number {
   )
 }
 
-function showSummary(summary: z.input<typeof SummaryShape>, out: CommandOutput): void {
-  const { project, pages, passages, changed, removed, ms, problemGroups } = summary
+function showSummary(
+  summary: z.input<typeof SummaryShape>,
+  groups: readonly ProblemGroup[],
+  out: CommandOutput,
+): void {
+  const { project, pages, passages, changed, removed, ms } = summary
   out.line(
     `${project}: ${pages} pages, ${passages} passages (${changed} changed, ${removed} removed) in ${ms} ms`,
   )
-  for (const line of problemLines(problemGroups)) out.line(`  ${line}`)
+  for (const line of problemLines(groups)) out.line(`  ${line}`)
 }
