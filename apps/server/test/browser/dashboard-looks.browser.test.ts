@@ -164,12 +164,13 @@ describe('every page of the dashboard', needs(CHROMIUM), () => {
       const { page, complaints } = await openDashboard(browser, context, server, owner.cookie, screen)
       await page.route(/\/api\/projects\/[^/]+\/overview/, async (route) => {
         const reply = await route.fetch()
-        const attention = ['job', 'gap', 'index', 'model', 'git-host'].map((kind) => ({
+        const attention = ['outage', 'job', 'gap', 'index', 'model', 'git-host'].map((kind) => ({
           kind,
           title: `Of ${kind}: what a person reads first, in a line that is as long as such lines are`,
           detail: 'Why it waits, and what has become of it.',
           id: kind === 'job' ? 'job1' : null,
           at: '2026-01-02T03:04:05.000Z',
+          nextAt: kind === 'outage' ? '2026-01-02T03:09:05.000Z' : null,
         }))
         await route.fulfill({ response: reply, json: { ...(await reply.json()), attention } })
       })
@@ -180,7 +181,7 @@ describe('every page of the dashboard', needs(CHROMIUM), () => {
         const [whole, text] = await Promise.all([item.boundingBox(), item.locator('p').boundingBox()])
         expect(text?.x, 'the text begins beside its icon').toBeLessThan((whole?.x ?? 0) + 60)
       }
-      expect(await items.count()).toBe(5)
+      expect(await items.count()).toBe(6)
       await expectAccessibleInBothThemes(page, `attention ${screen.name}`)
       expect(complaints).toEqual([])
     }, 120_000)

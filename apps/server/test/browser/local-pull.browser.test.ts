@@ -39,7 +39,7 @@ describe('the page of a local pull request', needs(CHROMIUM), () => {
     const reply = await page.goto(await openPull())
     expect(reply?.status()).toBe(200)
     expect(reply?.headers()['content-security-policy']).toContain("default-src 'none'")
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Add a guide')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Add guide')
     await page.getByText('guide.mdx').first().waitFor()
     await page.getByText('Say <b>hello</b> & "goodbye".').first().waitFor()
     const font = await page.locator('body').evaluate((body) => {
