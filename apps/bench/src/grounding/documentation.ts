@@ -27,12 +27,13 @@ export async function readDocumentation(name: string, folder: string): Promise<D
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
+  const listed = new Set(files)
   const read = (file: string) => readFileSync(join(folder, file))
   const texts = new Map(files.filter(isLayoutFile).map((file) => [file, read(file)]))
   const parser = new PageParsers().open({ files, texts })
   try {
     const { places } = await parser.describe()
-    const parsed = await parseAll(parser, [...places.keys()].sort(), read)
+    const parsed = await parseAll(parser, [...places.keys()].sort(), read, (file) => listed.has(file))
     if (parsed.length === 0) throw new Error(`There is no page in ${folder}.`)
     const names = new Set<string>()
     for (const { page } of parsed) Array.from(addPageNames(page, names))
@@ -53,21 +54,25 @@ async function parseAll(
   parser: PageParser,
   files: readonly string[],
   read: (file: string) => Uint8Array,
+  exists: (file: string) => boolean,
 ): Promise<ParsedText[]> {
   const done: ParsedText[] = []
   const included = new Map<string, Uint8Array>()
+  const absent = new Set<string>()
   let waiting = [...files]
   for (let depth = 0; waiting.length > 0 && depth <= DEEPEST; depth++) {
     const isComplete = depth === DEEPEST
     const sources = waiting.map(
-      (file): SourceText => ({ path: file, file, content: read(file), included, isComplete }),
+      (file): SourceText => ({ path: file, file, content: read(file), included, absent, isComplete }),
     )
     const again: string[] = []
     for (const result of await parser.parse(sources)) {
       if ('page' in result) done.push(result)
       if (!('wanted' in result)) continue
       again.push(result.file)
-      for (const file of result.wanted) included.set(file, read(file))
+      for (const file of result.wanted)
+        if (exists(file)) included.set(file, read(file))
+        else absent.add(file)
     }
     waiting = again
   }

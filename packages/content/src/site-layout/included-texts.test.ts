@@ -44,6 +44,8 @@ const book = { 'book.toml': '[book]\n', 'src/SUMMARY.md': '- [A](page.md)\n' }
 const adoc = { files: antora, page: 'modules/ROOT/pages/page.adoc', limited: header }
 const md = { files: {}, page: 'page.md', snippet: 'snippets/s.md', limited: yaml }
 const myst = { files: sphinx, page: 'page.md', snippet: 'parts/s.md', limited: yaml }
+const vitepress = { ...md, files: { '.vitepress/config.ts': 'export default {}' } }
+const mkdocs = { ...md, files: { 'mkdocs.yml': 'site_name: X\n' }, page: 'docs/page.md' }
 const mdbook = { files: book, page: 'src/page.md', snippet: 'src/parts/s.md', limited: yaml }
 const partial = 'modules/ROOT/partials/s.adoc'
 
@@ -70,8 +72,15 @@ const SITES: Record<string, Site> = {
   'MyST include of text': { ...myst, snippet: 'parts/s.txt', include: '```{include} parts/s.txt\n```' },
   'an MDX import': { ...md, page: 'page.mdx', include: "import S from './snippets/s.md'\n\n<S />" },
   'a snippet by name': { ...md, page: 'page.mdx', include: '<Snippet file="s.md" />' },
-  'a comment of VitePress': { ...md, include: '<!--@include: ./snippets/s.md-->' },
-  'a comment with lines': { ...md, include: '<!--@include: ./snippets/s.md{1,}-->' },
+  'a comment of VitePress': { ...vitepress, include: '<!--@include: ./snippets/s.md-->' },
+  'a comment with lines': { ...vitepress, include: '<!--@include: ./snippets/s.md{1,}-->' },
+  'code of VitePress': { ...vitepress, include: '<<< ./snippets/s.md' },
+  'a snippet of MkDocs': { ...mkdocs, include: '--8<-- "snippets/s.md"' },
+  'a block of snippets': { ...mkdocs, include: '--8<--\nsnippets/s.md\n--8<--' },
+  'a snippet of text': { ...mkdocs, snippet: 's.txt', include: '--8<-- "s.txt::9"' },
+  'markdown-include': { ...mkdocs, include: '{!snippets/s.md!}' },
+  'code of markdown-include': { ...mkdocs, include: '{* snippets/s.md *}' },
+  'a tag of MkDocs': { ...mkdocs, include: '{% include-markdown "../snippets/s.md" %}' },
   'a block of GitBook': { ...md, include: '{% include "./snippets/s.md" %}' },
 }
 

@@ -1,4 +1,5 @@
 import { defined } from '../defined.ts'
+import { pathWithin } from '../formats/include.ts'
 import { detectLayout } from './detect-layout.ts'
 import { below, joinPath } from './layout-file.ts'
 import type { LayoutSource, SiteLayout } from './site-layout.ts'
@@ -40,7 +41,7 @@ export function holdsFolder({ name, root }: SiteLayout, folder: string): boolean
 function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | undefined {
   if (!holdsFolder(layout, folder) || layout.references !== undefined) return undefined
   const whole = (file: string) => joinPath(folder, file)
-  const { aliases, contentFolders, rewrite, openapi, defaults, presence } = layout
+  const { aliases, contentFolders, rewrite, includes, openapi, defaults, presence } = layout
   return {
     name: layout.name,
     formats: layout.formats,
@@ -67,6 +68,13 @@ function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | undefine
         contentFolders &&
         ((file: string) => contentFolders(whole(file)).flatMap((each) => below(folder, each) ?? [])),
       rewrite: rewrite && ((file: string, text: string) => rewrite(whole(file), text)),
+      includes:
+        includes &&
+        ((file: string, source: string) =>
+          includes(whole(file), source).map((include) => ({
+            ...include,
+            candidates: include.candidates.map((candidate) => pathWithin(folder, candidate)),
+          }))),
       openapi: openapi?.flatMap((each) => {
         const source = below(folder, each.source)
         return source === undefined ? [] : [{ ...each, source }]

@@ -3,6 +3,7 @@ import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutAddressExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
 import { MARKDOWN_ALIASES } from '../formats/unread-formats.ts'
+import { includesOf } from '../generators/mkdocs/included-texts.ts'
 import { folderDefaults, leftOut, presenceByMeta } from '../generators/mkdocs/left-out.ts'
 import type { Navigation, NavigationEntry } from '../parse-navigation.ts'
 import { readYaml } from '../read-yaml.ts'
@@ -45,6 +46,7 @@ export function mkdocsLayout(source: LayoutSource): SiteLayout | undefined {
     navigationIsComplete: false,
     defaults: folderDefaults(source, root, config),
     presence: (_, frontmatter) => presenceByMeta(frontmatter),
+    includes: includesOf({ site: folderOf(file), root, extensions: config.markdown_extensions }),
   }
 }
 

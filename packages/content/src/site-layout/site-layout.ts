@@ -1,4 +1,5 @@
 import type { FormatName } from '../formats/format-name.ts'
+import type { Include } from '../formats/include.ts'
 import type { ReferenceKind, SiteReferences } from '../formats/source-format.ts'
 import type { Navigation } from '../parse-navigation.ts'
 import type { PagePresence } from './page-state.ts'
@@ -56,6 +57,8 @@ export interface SiteLayout {
   contentFolders?(file: string): string[]
   /** A page's text with what the site writes in place of its own marks, such as references to pages. */
   rewrite?(file: string, text: string): string
+  /** Places of a page where the site puts texts of other files in ways of its own. In linear time. */
+  includes?(file: string, source: string): Include[]
   /** How pages name each other and other files, where that is neither a path nor an address. */
   readonly references?: SiteReferences & MovableReferences
   /** OpenAPI descriptions whose operations the site shows as pages. */

@@ -2,6 +2,7 @@ import { defined } from '../defined.ts'
 import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutAddressExtension } from '../formats/page-extension.ts'
 import { pagePathOf } from '../formats/page-path.ts'
+import { includesOf } from '../generators/vitepress/included-texts.ts'
 import { leftOut, presenceByFrontmatter } from '../generators/vitepress/left-out.ts'
 import { splitTarget } from '../links/resolve-link.ts'
 import { isRecord, type Literal } from '../located/to-literal.ts'
@@ -42,6 +43,7 @@ export function vitepressLayout(source: LayoutSource): SiteLayout | undefined {
     },
     navigationIsComplete: false,
     presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
+    includes: includesOf(root),
   }
 }
 

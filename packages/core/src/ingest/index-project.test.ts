@@ -791,6 +791,36 @@ describe('IndexProject and the layout of a site', () => {
     expect(await index.run(project)).toMatchObject({ changed: 1 })
   })
 
+  test('finds included code that is no documentation, wherever it is in the repository', async () => {
+    const { source, index, paths } = setup()
+    source.above
+      .set('mkdocs.yml', 'site_name: X')
+      .set('src/run.py', 'lantern()')
+      .set('docs/main.py', 'compass()')
+    source.change({
+      'a.md': '# A\n\n{* src/run.py *}',
+      'b.md': '# B\n\n--8<-- "main.py"',
+      'c.md': '# C\n\n--8<-- "later.py"\n--8<-- ".env"\n--8<-- "../../secret.py"',
+    })
+    source.above.set('.env', 'sextant=1').set('secret.py', 'sextant()')
+    await index.run(project)
+    expect([await paths('lantern'), await paths('compass'), await paths('sextant')]).toEqual([
+      ['/a'],
+      ['/b'],
+      [],
+    ])
+    source.above.set('src/run.py', 'astrolabe()').set('later.py', 'quadrant()')
+    source.change({})
+    expect(await index.run(project)).toMatchObject({ changed: 2 })
+    expect([await paths('lantern'), await paths('astrolabe'), await paths('quadrant')]).toEqual([
+      [],
+      ['/a'],
+      ['/c'],
+    ])
+    source.change({})
+    expect(await index.run(project)).toMatchObject({ changed: 0 })
+  })
+
   test('tells problems by the lines of the file as it is written', async () => {
     const { source, index } = setup()
     source.change({

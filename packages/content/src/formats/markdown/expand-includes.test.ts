@@ -14,7 +14,6 @@ test.each([
   ["import Note from '/snippets/note.mdx'\n\nBefore\n\n<Note />\n\nAfter"],
   ['import Note from "../snippets/note.mdx";\n\n<Note kind="x" />'],
   ['<Snippet file="note.mdx" />'],
-  ['<!--@include: ../snippets/note.mdx-->'.replace('.mdx', '.md')],
 ])('puts the text of an included file in its place: %s', (source) => {
   const withMd = (file: string) => read(file) ?? read(file.replace(/\.md$/, '.mdx'))
   const text = expandIncludes('docs/guides/a.mdx', source, withMd, { root: 'docs' })

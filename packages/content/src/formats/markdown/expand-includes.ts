@@ -1,4 +1,5 @@
 import { readFrontmatter } from '../frontmatter.ts'
+import { type Include, pathFrom } from '../include.ts'
 import { isDocumentationFile, normalizeSegments } from '../page-path.ts'
 import { includedLines } from './included-lines.ts'
 
@@ -7,8 +8,6 @@ const IMPORT = /^import\s+([A-Za-z_$][\w$]*)\s+from\s+["']([^"'\n]+)["']$/
 // Each of these stops at the next angle bracket, so that no part of a page is read from two beginnings.
 const TAG = /<([A-Za-z_$][\w$]*)(?:\s[^<>]*)?\/>/g
 const SNIPPET = /^<Snippet\s+file=["']([^"'\n]+)["']\s*\/>$/
-/** https://vitepress.dev/guide/markdown#markdown-file-inclusion, without its ranges of lines. */
-const COMMENT = /<!--\s*@include:([^<>]*)-->/g
 /** Reusable content of GitBook: https://gitbook.com/docs/creating-content/reusable-content. */
 const LIQUID = /\{%[ \t]*include[ \t]+["']([^"'\n]+)["'][ \t]*%\}/g
 /** https://rust-lang.github.io/mdBook/format/mdbook.html#including-files; a backslash makes it a text. */
@@ -20,20 +19,12 @@ const LONGEST_LINE = 2_000
 const MOST_CHARACTERS = 2_000_000
 const MOST_INCLUDES = 2_000
 
-interface Include {
-  /** In the including text. */
-  start: number
-  end: number
-  /** Files that may be meant, the likeliest first. */
-  candidates: readonly string[]
-  /** What stands in the place of an include inside of a line, such as one in a block of code. */
-  inPlace?(text: string): string
-}
-
 /** Where included files begin: targets with a leading slash count from here. */
 export interface IncludeOptions {
   /** Folder of the site, repository-relative; default ''. */
   root?: string
+  /** Includes of the site's own kind, which count before others in the same place. */
+  includes?(path: string, source: string): Include[]
 }
 
 /** The files that a page may take texts from (only what exists counts): repository-relative, each once. */
@@ -43,8 +34,8 @@ export function includeCandidates(file: string, source: string, options: Include
 
 /**
  * A page's text with the texts of imported MDX files (`import X from '/snippets/x.mdx'` and `<X />`), of
- * `<Snippet file="x.mdx" />`, of `<!--@include: ./x.md-->`, and of `{{#include ./x.rs:part}}` in their places, also of
- * those that these include.
+ * `<Snippet file="x.mdx" />`, and of `{{#include ./x.rs:part}}` in their places, and what
+ * the site includes in its own ways, also of those that these include.
  * What `read` does not know stays as it is: `includedTexts` gives what every reader of the page may see. Beyond 2,000
  * includes or two million included characters, the rest of the page stays as it is.
  */
@@ -69,12 +60,13 @@ function expand(file: string, source: string, expansion: Expansion, around: read
   const { read, options, budget } = expansion
   let text = ''
   let at = 0
-  for (const { start, end, candidates, inPlace } of findIncludes(file, source, options)) {
+  for (const { start, end, candidates, select, inPlace } of findIncludes(file, source, options)) {
     if (budget.includes <= 0 || budget.characters <= 0) break
     const found = candidates.find((candidate) => read(candidate) !== undefined)
     // A file that includes itself, directly or not, would never end.
     if (start < at || found === undefined || around.includes(found) || around.length > DEEPEST) continue
-    const included = read(found) ?? ''
+    const whole = read(found) ?? ''
+    const included = select?.(whole) ?? whole
     budget.includes -= 1
     budget.characters -= included.length
     if (budget.characters < 0) break
@@ -95,7 +87,8 @@ function expand(file: string, source: string, expansion: Expansion, around: read
 }
 
 /** In the order of the text, in one pass for each kind. */
-function findIncludes(file: string, source: string, { root = '' }: IncludeOptions): Include[] {
+function findIncludes(file: string, source: string, options: IncludeOptions): Include[] {
+  const { root = '' } = options
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''
   const inSite = (path: string) => normalizeSegments(`${root}/${path}`)
   const resolve = (target: string): string[] => {
@@ -103,7 +96,7 @@ function findIncludes(file: string, source: string, { root = '' }: IncludeOption
     const alias = target.replace(/^(?:@site|@|~)\//, '')
     return [inSite(alias), normalizeSegments(`${folder}/${target}`)]
   }
-  const includes: Include[] = []
+  const includes: Include[] = options.includes?.(file, source) ?? []
   const add = (match: RegExpExecArray, candidates: readonly string[]) => {
     const files = candidates.filter(isDocumentationFile)
     if (files.length > 0)
@@ -118,10 +111,6 @@ function findIncludes(file: string, source: string, { root = '' }: IncludeOption
     if (snippet !== undefined)
       add(match, [inSite(`snippets/${snippet}`), inSite(`_snippets/${snippet}`), inSite(snippet)])
   }
-  for (const match of source.matchAll(COMMENT)) {
-    const target = commentTarget(match[1] ?? '')
-    if (target !== undefined) add(match, resolve(target))
-  }
   for (const match of source.matchAll(LIQUID)) add(match, resolve(match[1] ?? ''))
   if (source.includes('#'))
     for (const match of source.matchAll(BRACES)) {
@@ -132,7 +121,7 @@ function findIncludes(file: string, source: string, { root = '' }: IncludeOption
           ? `\`\`\`${['rust', ...terms.split(/[,\s]+/)].filter(Boolean).join(',')}\n${shown}\n\`\`\``
           : shown
       }
-      const candidates = [normalizeSegments(`${folder}/${target}`)]
+      const candidates = [pathFrom(folder, target)]
       includes.push({ start: match.index, end: match.index + whole.length, candidates, inPlace })
     }
   return includes.sort((one, other) => one.start - other.start)
@@ -148,12 +137,4 @@ function importedFiles(source: string): Map<string, string> {
     if (name !== undefined && isDocumentationFile(target) && !imports.has(name)) imports.set(name, target)
   }
   return imports
-}
-
-/** `./a.md`, also with a range or region behind it. */
-function commentTarget(written: string): string | undefined {
-  const target = written.trim()
-  if (/\s/.test(target)) return undefined
-  const end = target.split('{', 1)[0]?.lastIndexOf('.md') ?? -1
-  return end <= 0 ? undefined : target.slice(0, end + '.md'.length)
 }

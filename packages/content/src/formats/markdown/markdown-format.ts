@@ -19,12 +19,10 @@ export function markdownFormat(
   return {
     name,
     frontmatter: readFrontmatter,
-    includes: (path, source, { root }) => includeCandidates(path, source, { root }),
+    includes: (path, source, site) => includeCandidates(path, source, site),
     parse({ path, file, source, root, site, included, place }) {
       const whole =
-        included.size === 0
-          ? source
-          : expandIncludes(path, source, (each) => included.get(each), { root: site.root })
+        included.size === 0 ? source : expandIncludes(path, source, (each) => included.get(each), site)
       const text = site.rewrite?.(path, whole) ?? whole
       const parsed = parsePage(file, text, { root, place })
       // Lines of problems are those of the file as it is written.

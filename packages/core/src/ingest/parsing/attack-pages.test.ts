@@ -36,6 +36,7 @@ function text(path: string, content: string): SourceText {
     file: path,
     content: new TextEncoder().encode(content),
     included: new Map(),
+    absent: new Set(),
     isComplete: false,
   }
 }

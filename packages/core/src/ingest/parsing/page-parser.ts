@@ -12,6 +12,8 @@ export interface SourceText {
   content: Uint8Array
   /** Files whose texts it may take, by their path; the parser asks for those that it lacks. */
   included: ReadonlyMap<string, Uint8Array>
+  /** Files that were asked for, and that the repository has not. */
+  absent: ReadonlySet<string>
   /** No more texts can be had: what is missing stays as it is written. */
   isComplete: boolean
 }
@@ -28,7 +30,10 @@ export interface ParsedText {
   page: Page
   passages: Passage[]
   problems: Problem[]
-  /** Files whose texts it takes, or would if all of its readers could see them; relative to the documentation folder. */
+  /**
+   * Files whose texts it takes, or would if they existed and all of its readers could see them; relative to the
+   * documentation folder, with `../` outside of it.
+   */
   included: string[]
   /** Older addresses that the page names. */
   aliases: string[]

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { SourceFile } from '../../ports/docs-source.ts'
-import type { IncludedTexts } from '../source/included-texts.ts'
+import { type IncludedTexts, NOTHING_INCLUDED } from '../source/included-texts.ts'
 import type { PageParser, ParsedText, SourceText } from './page-parser.ts'
 
 /** A file to read and parse. */
@@ -55,6 +55,6 @@ async function sourceText(
   options: CallOptions,
 ): Promise<SourceText> {
   const content = await file.read(options)
-  const known = await texts.with({ included: new Map(), isComplete: false }, includes, options)
+  const known = await texts.with(NOTHING_INCLUDED, includes, options)
   return { path: file.path, file: path, content, ...known }
 }

@@ -3,6 +3,7 @@ import {
   detectLayoutWithin,
   formatOf,
   includedTexts,
+  isDocumentationFile,
   isInFormats,
   type NavigationEntry,
   type PagePlace,
@@ -74,14 +75,23 @@ export class SiteReader {
     }
   }
 
-  async #parse({ path, file, content, included, isComplete }: SourceText): Promise<ParsedFile> {
+  async #parse({ path, file, content, included, absent, isComplete }: SourceText): Promise<ParsedFile> {
     const decoder = new TextDecoder()
     const source = decoder.decode(content)
     const known = new Map([...included].map(([name, bytes]) => [name, decoder.decode(bytes)]))
     const format = formatOf(path, this.#layout.formats)
     const isListed = this.#isListed(this.#placeOf(path, format.frontmatter(source).data).path)
-    const { texts, files, missing } = includedTexts(this.#layout, { path, source, isListed }, known, (name) =>
-      this.#files.has(name),
+    const elsewhere = new Set<string>()
+    const { texts, files, missing } = includedTexts(
+      this.#layout,
+      { path, source, isListed },
+      known,
+      (name) => {
+        if (this.#files.has(name)) return true
+        if (!mayBeElsewhere(name)) return false
+        elsewhere.add(name)
+        return !absent.has(name)
+      },
     )
     if (missing.length > 0 && !isComplete) return { file, wanted: missing }
     const { page, passages, problems } = await format.parse({
@@ -98,7 +108,7 @@ export class SiteReader {
       page,
       passages,
       problems: problems.slice(0, MOST_PROBLEMS),
-      included: files,
+      included: [...new Set([...files, ...elsewhere])].sort(),
       aliases: this.#layout.aliases?.(path, page.frontmatter) ?? [],
       presence: presenceOf(this.#layout, path, page, isListed),
       isListed,
@@ -118,6 +128,13 @@ export class SiteReader {
     const version = entry?.version ?? this.#layout.version(file)
     return { path, ...defined({ title: entry?.title, language, version, frontmatter }) }
   }
+}
+
+/** The source lists all documentation; what else pages show may be anywhere in the repository. */
+function mayBeElsewhere(path: string): boolean {
+  const isOutside = path.startsWith('../')
+  const isHidden = path.split('/').some((segment) => segment.startsWith('.') && segment !== '..')
+  return !isHidden && (isOutside || !isDocumentationFile(path))
 }
 
 function decoded(texts: ReadonlyMap<string, Uint8Array>): Map<string, string> {

@@ -29,7 +29,14 @@ function pool(threads = 2, timeoutMs = 30_000): ThreadPoolParser {
 
 const files = (...names: string[]): SourceText[] =>
   names.map((file) => {
-    return { path: file, file, content: new Uint8Array(), included: new Map(), isComplete: false }
+    return {
+      path: file,
+      file,
+      content: new Uint8Array(),
+      included: new Map(),
+      absent: new Set(),
+      isComplete: false,
+    }
   })
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `page${at}.md`)
 

@@ -14,8 +14,8 @@ import { groupProblems, storeProblems } from '../problems/problem-report.ts'
 import type { ProgressReporter } from '../progress/progress-reporter.ts'
 import type { ConfigurationAbove } from '../source/configuration-above.ts'
 import { IncludedFiles } from '../source/included-files.ts'
-import { IncludedTexts } from '../source/included-texts.ts'
-import { repositoryPath } from '../source/repository-path.ts'
+import { IncludedTexts, type ReadElsewhere } from '../source/included-texts.ts'
+import { repositoryPath, withinRepository } from '../source/repository-path.ts'
 import { PageAliases } from './page-aliases.ts'
 import { PagePolicy, type PagePolicyOptions } from './page-policy.ts'
 import type { PageTimes } from './page-times.ts'
@@ -24,6 +24,9 @@ import { type CandidateFile, candidateFiles, planChanges } from './plan-changes.
 import { storeNavigation } from './site-navigation.ts'
 import type { SkippedFiles } from './skipped-files.ts'
 import { writeChanges } from './write-changes.ts'
+
+/** Of a file that pages show a part of. */
+const MOST_BYTES = 1_000_000
 
 export interface RevisionParts {
   project: Project
@@ -95,7 +98,11 @@ async function writeRevision(
   const includes = await IncludedFiles.load(notes, project.id, { signal })
   const pageProblems = await PageProblems.load(notes, project.id, { signal })
   const aliases = await PageAliases.load(notes, project.id, { signal })
-  const texts = new IncludedTexts(snapshot.files)
+  const texts = new IncludedTexts(snapshot.files, readElsewhere(parts))
+  await texts.lookUp(
+    snapshot.files.flatMap((file) => includes.of(file.path)),
+    { signal },
+  )
   const files = candidateFiles(snapshot.files, project.docsPath, policy, {
     includes: (path, file) => skipped.failures.get(path)?.included ?? includes.of(file.path),
     hashes: (paths) => texts.hashes(paths),
@@ -167,6 +174,15 @@ async function writeRevision(
     }
   } finally {
     await writer.abort()
+  }
+}
+
+/** Reads what is no documentation, such as code that pages show; never what lies outside of the repository. */
+function readElsewhere({ project, source, snapshot }: RevisionParts): ReadElsewhere {
+  return async (wanted, options) => {
+    const path = withinRepository(repositoryPath(project.docsPath, wanted))
+    if (path === undefined) return undefined
+    return source.readFile?.(project, { revision: snapshot.revision, path, maxBytes: MOST_BYTES }, options)
   }
 }
 

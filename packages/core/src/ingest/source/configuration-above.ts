@@ -1,6 +1,7 @@
 import type { Project } from '../../domain/project.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { DocsSource } from '../../ports/docs-source.ts'
+import { withinRepository } from './repository-path.ts'
 
 /** Files of a folder above the documentation that may configure its site. */
 export interface ConfigurationAbove {
@@ -75,17 +76,6 @@ async function readFolder(
 function importsOf(name: string, text: string): string[] {
   if (!/\.[cm]?[jt]s$/.test(name)) return []
   return [...text.matchAll(IMPORTED)]
-    .map(([, path = '']) => within(`${name}/../${path}`))
+    .map(([, path = '']) => withinRepository(`${name}/../${path}`))
     .filter((path) => path !== undefined)
-}
-
-/** Without `.` and `..`; undefined for what leaves the folder. */
-function within(path: string): string | undefined {
-  const segments: string[] = []
-  for (const segment of path.split('/')) {
-    if (segment === '.' || segment === '') continue
-    if (segment !== '..') segments.push(segment)
-    else if (segments.pop() === undefined) return undefined
-  }
-  return segments.join('/')
 }

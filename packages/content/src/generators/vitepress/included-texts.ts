@@ -1,0 +1,132 @@
+import { dedent, fenced, type Include, indented, pathFrom, placedLines } from '../../formats/include.ts'
+import { folderOf } from '../../site-layout/layout-file.ts'
+
+const CODE = /^([ \t]*)<<<[ \t]*([^\s<][^\n]*)$/
+/** `<!--@include: ./a.md#part{2,5}-->` */
+const COMMENT = /<!--[ \t]*@include:([^<>]*)-->/g
+const REGION = /^\W*(?:rem[ \t]+|pragma[ \t]+)?#?(end)?region\b[ \t]*"?([\w*-]*)/i
+const HEADING = /^(#{1,6})[ \t]+([^\n]*)$/
+const LONGEST_LINE = 2_000
+
+/**
+ * Texts that pages of VitePress take from other files: `<<< @/file.ts#region{2 ts} [Title]`, and
+ * `<!--@include: ./file.md#part{from,to}-->`. https://vitepress.dev/guide/markdown#import-code-snippets.
+ *
+ * @param root folder of the pages (`srcDir`): `@` stands for it
+ */
+export function includesOf(root: string): (path: string, source: string) => Include[] {
+  return (path, source) => [...codeOf(path, source, root), ...commentsOf(path, source, root)]
+}
+
+function resolve(path: string, target: string, root: string): string {
+  return target.startsWith('@') ? pathFrom(root, target.slice(1)) : pathFrom(folderOf(path), target)
+}
+
+function* codeOf(path: string, source: string, root: string): Generator<Include> {
+  if (!source.includes('<<<')) return
+  for (const { line, start } of placedLines(source)) {
+    const [, indent = '', written] = line.length > LONGEST_LINE ? [] : (CODE.exec(line) ?? [])
+    if (written === undefined) continue
+    const { file, region, language, title } = readCodeTarget(written.trim())
+    const name = file.slice(file.lastIndexOf('/') + 1)
+    const info = `${language ?? /\.([A-Za-z0-9]+)$/.exec(name)?.[1] ?? ''} [${title ?? name}]`.trimStart()
+    yield {
+      ...{ start: start + indent.length, end: start + line.length, candidates: [resolve(path, file, root)] },
+      select: (text) => (region === undefined ? withoutMarks(text) : (regionOf(text, region) ?? text)),
+      inPlace: (text) => indented(fenced(text.trimEnd(), info), indent),
+    }
+  }
+}
+
+/** `file.ts#region{1,4-6 ts:line-numbers} [Title]`: all but the file may be absent. */
+function readCodeTarget(written: string) {
+  let rest = written
+  let title: string | undefined
+  const bracket = rest.endsWith(']') ? rest.lastIndexOf('[') : -1
+  if (bracket > 0) {
+    title = rest.slice(bracket + 1, -1)
+    rest = rest.slice(0, bracket).trimEnd()
+  }
+  let language: string | undefined
+  const brace = rest.endsWith('}') ? rest.lastIndexOf('{') : -1
+  if (brace > 0) {
+    language = /(?:^|[ \t])([A-Za-z][\w+-]*)/.exec(rest.slice(brace + 1, -1))?.[1]
+    rest = rest.slice(0, brace).trimEnd()
+  }
+  const [, file = rest, region] = /^([^#]+)#([\w*-]+)$/.exec(rest) ?? []
+  return { file, region, language, title }
+}
+
+function* commentsOf(path: string, source: string, root: string): Generator<Include> {
+  if (!source.includes('@include')) return
+  for (const match of source.matchAll(COMMENT)) {
+    const [, written, range] = /^([^{}]+?)(?:\{(\d*,?\d*)\})?$/.exec(match[1]?.trim() ?? '') ?? []
+    if (written === undefined) continue
+    const [file = '', part] = written.trim().split('#', 2)
+    yield {
+      ...{ start: match.index, end: match.index + match[0].length, candidates: [resolve(path, file, root)] },
+      select(text) {
+        const named = part === undefined ? text : (regionOf(text, part) ?? sectionOf(text, part) ?? text)
+        return range === undefined ? named : rangeOf(named, range)
+      },
+    }
+  }
+}
+
+function withoutMarks(text: string): string {
+  return text
+    .split(/\r?\n/)
+    .filter((line) => !isMark(line))
+    .join('\n')
+}
+
+/** A mark stands in a comment of its own, or is a directive of the language. */
+function isMark(line: string): boolean {
+  return /^[ \t]*\W/.test(line) && REGION.test(line)
+}
+
+/** Between `#region name` and its end, without the marks; undefined where no region has the name. */
+function regionOf(text: string, name: string): string | undefined {
+  const lines: string[] = []
+  let depth = 0
+  for (const line of text.split(/\r?\n/)) {
+    const [found, isEnd, named] = isMark(line) ? (REGION.exec(line) ?? []) : []
+    if (found === undefined) {
+      if (depth > 0) lines.push(line)
+    } else if (depth > 0) {
+      depth += isEnd === undefined ? 1 : -1
+      if (depth === 0) return dedent(lines).join('\n')
+    } else if (isEnd === undefined && named === name) depth = 1
+  }
+  return depth > 0 ? dedent(lines).join('\n') : undefined
+}
+
+/** From the heading with this anchor to the next of its level. */
+function sectionOf(text: string, anchor: string): string | undefined {
+  const lines = text.split(/\r?\n/)
+  const level = (line: string) => HEADING.exec(line)?.[1]?.length
+  const start = lines.findIndex((line) => {
+    const title = HEADING.exec(line)?.[2] ?? ''
+    const own = /\{#([\w-]+)\}[ \t]*$/.exec(title)?.[1]
+    return (
+      (own ??
+        title
+          .trim()
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{N}]+/gu, '-')) === anchor
+    )
+  })
+  if (start < 0) return undefined
+  const own = level(lines[start] ?? '') ?? 6
+  const end = lines.findIndex((line, at) => at > start && (level(line) ?? 7) <= own)
+  return lines.slice(start, end < 0 ? undefined : end).join('\n')
+}
+
+/** `2,5`, `2,` and `,5`: lines, both ends included. */
+function rangeOf(text: string, range: string): string {
+  const [from = '', to = from] = range.split(',')
+  return text
+    .split(/\r?\n/)
+    .slice(Number(from || 1) - 1, to === '' ? undefined : Number(to))
+    .join('\n')
+}
