@@ -35,8 +35,7 @@ export class IncludedTexts {
 
   /** Finds out about the files that the snapshot does not list, so that `hashes` knows them. */
   async lookUp(paths: Iterable<string>, options: CallOptions): Promise<void> {
-    for (const path of new Set(paths))
-      if (!this.#files.has(path)) await this.#read(path, options)
+    for (const path of new Set(paths)) if (!this.#files.has(path)) await this.#read(path, options)
   }
 
   /** Of those that exist. */
