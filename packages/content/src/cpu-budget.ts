@@ -6,6 +6,7 @@ const STEPS_A_LOOK = 256
  * the budget is spent: what it left is unchecked, neither confirmed nor wrong.
  */
 export class CpuBudget {
+  readonly #now: () => number
   #left: number
   #began: number | undefined
   #steps = 0
@@ -14,28 +15,26 @@ export class CpuBudget {
    * @param ms for everything that spends from this budget
    * @param now CPU time of this thread so far, in ms
    */
-  constructor(
-    ms: number,
-    private readonly now: () => number = threadMs,
-  ) {
+  constructor(ms: number, now: () => number = threadMs) {
     this.#left = ms
+    this.#now = now
   }
 
   /** Counts the time of synchronous work. What happens between two calls, such as work of other requests, is free. */
   spend<Result>(work: () => Result): Result {
     if (this.#began !== undefined) return work()
-    this.#began = this.now()
+    this.#began = this.#now()
     try {
       return work()
     } finally {
-      this.#left -= this.now() - this.#began
+      this.#left -= this.#now() - this.#began
       this.#began = undefined
     }
   }
 
   /** True from the moment on when nothing is left. */
   get isSpent(): boolean {
-    if (this.#left > 0 && this.#began !== undefined && this.now() - this.#began >= this.#left) this.#left = 0
+    if (this.#left > 0 && this.#began !== undefined && this.#now() - this.#began >= this.#left) this.#left = 0
     return this.#left <= 0
   }
 

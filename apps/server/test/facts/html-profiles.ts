@@ -13,6 +13,10 @@ export interface HtmlProfile {
   noLabel?: Selector
   /** Entries that lead to the first page below them, and have no page of their own. */
   noLink?: Selector
+  /** What looks like an entry and is none, or holds no entries. */
+  noEntry?: Selector
+  /** The labels of tabs, and what each of them shows. Default: by their roles. */
+  tabs?: { list: Selector; label: Selector; panel: Selector }
   /** The main part of a page that the generator makes by itself. */
   generated?: Selector
   /** Addresses that are no documentation. */
@@ -30,6 +34,17 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
     noLink: '.menu__link--sublist-caret',
     generated: '[class*=generatedIndexPage]',
     skip: /^\/(?:404|search)$|(?:^|\/)tags(?:\/|$)/,
+  },
+  'mkdocs-material': {
+    main: ['article.md-content__inner'],
+    drop: '.headerlink, .linenos, .md-content__button, .md-source-file, .md-tags, .md-annotation',
+    navigation: '.md-nav--primary',
+    entry: 'a.md-nav__link, label.md-nav__link',
+    nest: 'ul',
+    noEntry: 'label[for=__toc], .md-nav--secondary',
+    noLabel: '.md-nav__icon, .md-status',
+    tabs: { list: '.tabbed-labels', label: 'label', panel: '.tabbed-block' },
+    skip: /^\/404$/,
   },
   vitepress: {
     main: ['.vp-doc', '.VPHome'],

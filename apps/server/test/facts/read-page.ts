@@ -28,7 +28,7 @@ export function readPage(
   const found = profile.main.map((each) => firstOf(tree, each)).find((each) => each !== undefined)
   if (found === undefined) return undefined
   const main = without(
-    withTabTitles(found),
+    withTabTitles(found, profile.tabs),
     (child) =>
       isSelected(child, profile.drop) ||
       isSelected(child, 'script, style, template, svg, [class*=nav-title]'),
@@ -54,11 +54,14 @@ export function readPage(
   }
 }
 
+type Tabs = NonNullable<HtmlProfile['tabs']>
+const BY_ROLE: Tabs = { list: '[role=tablist]', label: '[role=tab]', panel: '[role=tabpanel]' }
+
 /** The labels of tabs, each at the beginning of its tab instead of in a list before them. */
-function withTabTitles(node: Element): Element {
-  const list = node.children.find((child) => isSelected(child, '[role=tablist]'))
-  const labels = list === undefined ? [] : [...selected(list, '[role=tab]')].map((tab) => tab.node)
-  const panels = labels.length === 0 ? [] : [...selected(node, '[role=tabpanel]')].slice(0, labels.length)
+function withTabTitles(node: Element, tabs: Tabs = BY_ROLE): Element {
+  const list = node.children.find((child) => isSelected(child, tabs.list))
+  const labels = list === undefined ? [] : [...selected(list, tabs.label)].map((tab) => tab.node)
+  const panels = labels.length === 0 ? [] : [...selected(node, tabs.panel)].slice(0, labels.length)
   const moved = new Map(panels.map((panel, at) => [panel.node, labels[at]]))
   const put = (parent: Element): Element => {
     const label = moved.get(parent)
@@ -71,7 +74,7 @@ function withTabTitles(node: Element): Element {
   const whole = panels.length === 0 ? node : put(node)
   return {
     ...whole,
-    children: whole.children.map((child) => (child.type === 'element' ? withTabTitles(child) : child)),
+    children: whole.children.map((child) => (child.type === 'element' ? withTabTitles(child, tabs) : child)),
   }
 }
 
@@ -102,7 +105,14 @@ function* anchorsOf(main: Element): Generator<string> {
 
 function navigationOf(
   tree: Root,
-  { navigation, entry, nest, noLabel = '.badge', noLink = '[data-none]' }: HtmlProfile,
+  {
+    navigation,
+    entry,
+    nest,
+    noLabel = '.badge',
+    noLink = '[data-none]',
+    noEntry = '[data-none]',
+  }: HtmlProfile,
   place: (href: string) => string | undefined,
 ): NavigationFact[] {
   const root = firstOf(tree, navigation)
@@ -110,7 +120,8 @@ function navigationOf(
   const found: NavigationFact[] = []
   const levels: number[] = []
   for (const { node, around } of selected(root, entry)) {
-    if (around.some((each) => isSelected(each, entry))) continue
+    if (around.some((each) => isSelected(each, entry) || isSelected(each, noEntry))) continue
+    if (isSelected(node, noEntry)) continue
     const label = squeezed(textOf(without(node, (child) => isSelected(child, noLabel))))
     if (label === '') continue
     const level = around.filter((each) => isSelected(each, nest)).length
