@@ -90,6 +90,7 @@ export {
   unlistedPages,
 } from './site-navigation/check-site-navigation.ts'
 export { computedNavigation, type SiteChange } from './site-navigation/computed-navigation.ts'
+export { deadEntries } from './site-navigation/dead-entries.ts'
 export {
   moveInNavigation,
   type NavigationMove,

@@ -86,6 +86,7 @@ export function locateNavigation(source: string, file: string) {
   const navigation = memberOf(root, 'navigation')
   if (navigation === undefined) report(root.start, 'The key "navigation" is missing: list the pages there.')
   else walk(navigation, { breadcrumb: [] })
+  for (const node of [memberOf(root, 'openapi'), memberOf(root, 'api')]) if (node) reportRemote(node)
   readRedirects(memberOf(root, 'redirects'), redirects, report)
   return { entries, redirects, problems }
 
@@ -105,11 +106,21 @@ export function locateNavigation(source: string, file: string) {
     if (language !== undefined) around.language = language
     if (version !== undefined) around.version = version
     for (const { key, value } of node.entries) {
+      if (key === '$ref') report(value.start, unread(value))
+      if (key === 'openapi') reportRemote(value)
       if (key === 'root' && value.kind === 'string') addEntry(value.value, value.start, value.end, around)
       if (!CONTAINER_KEYS.has(key)) continue
       if (value.kind === 'array' || value.kind === 'object') walk(value, around)
       else report(value.start, `"${key}" must be a list.`)
     }
+  }
+
+  /** Operations of a description on another server have no pages here. */
+  function reportRemote(node: LocatedJson): void {
+    if (node.kind === 'array') for (const item of node.items) reportRemote(item)
+    if (node.kind === 'object') for (const { value } of node.entries) reportRemote(value)
+    if (node.kind !== 'string' || !/^https?:\/\//i.test(node.value)) return
+    report(node.start, `${node.value} is on another server and not read. Add the file to the repository.`)
   }
 
   function addEntry(written: string, start: number, end: number, around: Around): void {
@@ -152,10 +163,11 @@ function readRedirects(
   report: (offset: number, message: string) => void,
 ): void {
   if (node === undefined) return
-  if (node.kind !== 'array') {
+  const referred = node.kind === 'object' ? memberOf(node, '$ref') : undefined
+  if (referred !== undefined) report(referred.start, unread(referred))
+  else if (node.kind !== 'array')
     report(node.start, '"redirects" must be a list of {"source", "destination"}.')
-    return
-  }
+  if (node.kind !== 'array') return
   for (const item of node.items) {
     const source = item.kind === 'object' ? textOf(item, 'source') : undefined
     const destination = item.kind === 'object' ? textOf(item, 'destination') : undefined
@@ -163,6 +175,12 @@ function readRedirects(
       report(item.start, 'A redirect needs "source" and "destination".')
     } else redirects.push({ source, destination })
   }
+}
+
+/** Parts of the configuration in files of their own. */
+function unread(value: LocatedJson): string {
+  const file = value.kind === 'string' ? `"${value.value}"` : 'Another file'
+  return `${file} is not read: what it lists is missing here.`
 }
 
 function memberOf(node: LocatedObject, key: string): LocatedJson | undefined {

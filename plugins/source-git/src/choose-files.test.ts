@@ -50,7 +50,9 @@ describe('chooseFiles', () => {
       ...entry(`${kind}.md`),
       kind,
     }))
-    expect(chooseFiles(kinds, settings).files.map(({ path }) => path)).toEqual(['file.md', 'executable.md'])
+    const { files, links } = chooseFiles(kinds, settings)
+    expect(files.map(({ path }) => path)).toEqual(['file.md', 'executable.md'])
+    expect(links).toEqual(['symlink.md'])
   })
 
   test('takes further files that the globs of the options name, but nothing hidden', () => {
@@ -89,7 +91,13 @@ describe('chooseFiles', () => {
       ],
       settings,
     )
-    expect(choice).toEqual({ files: [], tooLarge: [], unreadableNames: ['a.md'], unread: ['c.rst'] })
+    expect(choice).toEqual({
+      files: [],
+      tooLarge: [],
+      unreadableNames: ['a.md'],
+      links: [],
+      unread: ['c.rst'],
+    })
   })
 })
 

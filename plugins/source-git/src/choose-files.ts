@@ -24,6 +24,8 @@ export interface Choice {
   tooLarge: { path: string; size: number }[]
   /** Documentation files whose name is no UTF-8, as well as it can be shown: no page path can be made of it. */
   unreadableNames: string[]
+  /** Pages that are symbolic links: they may lead out of the documentation folder. */
+  links: string[]
   /** Documents in formats that Docent does not read. */
   unread: string[]
 }
@@ -49,9 +51,8 @@ export function chooseFiles(
   const isIgnored = ignore.length === 0 ? () => false : picomatch([...ignore], { dot: true })
   const isIncluded = include.length === 0 ? () => false : picomatch([...include])
   const mayBeIncluded = includableFiles(entries.map(({ path }) => path))
-  const choice: Choice = { files: [], tooLarge: [], unreadableNames: [], unread: [] }
+  const choice: Choice = { files: [], tooLarge: [], unreadableNames: [], links: [], unread: [] }
   for (const { path, isExact, kind, id, size } of entries) {
-    if (kind !== 'file' && kind !== 'executable') continue
     const isLayout = isLayoutFile(path)
     const isApi = API_FILE.test(path) || declared.has(path)
     const isWanted = isDocumentationFile(path) || mayBeIncluded(path) || isIncluded(path)
@@ -59,6 +60,10 @@ export function chooseFiles(
     if (!isWanted && !isLayout && !isApi && !isUnread) continue
     if (!isLayout && path.split('/').some(isHidden)) continue
     if (isIgnored(path)) continue
+    if (kind !== 'file' && kind !== 'executable') {
+      if (kind === 'symlink' && isDocumentationFile(path)) choice.links.push(path)
+      continue
+    }
     if (!isExact) choice.unreadableNames.push(path)
     else if (isUnread && !isWanted && !isLayout && !isApi) choice.unread.push(path)
     else if (size > maxFileBytes) choice.tooLarge.push({ path, size })

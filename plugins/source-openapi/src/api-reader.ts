@@ -1,7 +1,7 @@
 import { type DeclaredOpenapi, defined, detectLayout, isLayoutFile, type SiteLayout } from '@docent/content'
 import { isMachineFailure } from '@docent/core'
 import { slug } from 'github-slugger'
-import { objectOf, textOf } from './description.ts'
+import { type MissingReference, objectOf, textOf } from './description.ts'
 import { mintlifyAddresses } from './mintlify-address.ts'
 import { type OperationPage, operationPages } from './operation-pages.ts'
 import { readDescription } from './read-descriptions.ts'
@@ -31,6 +31,8 @@ export interface Api {
   root: string
   /** Where the site itself shows the operations, and which. */
   declared?: DeclaredOpenapi
+  /** References that lead nowhere, each once, with the file they stand in. */
+  missing: MissingReference[]
 }
 
 export type ReadApi = Api | { kind: 'other' } | { kind: 'unreadable'; file: string; reason: string }
@@ -62,7 +64,8 @@ export class ApiReader {
           `It describes more than ${MOST_PAGES} operations or ${MOST_CHARACTERS} characters`,
         )
       const title = slug(textOf(objectOf(description.root.info).title) ?? file)
-      return { kind: 'api', file, title, pages, root, ...defined({ declared }) }
+      const { missing } = description
+      return { kind: 'api', file, title, pages, root, missing, ...defined({ declared }) }
     } catch (error) {
       if (isMachineFailure(error)) throw error
       const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)

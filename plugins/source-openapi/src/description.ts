@@ -2,18 +2,33 @@ import { normalizePath } from './file-path.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
+/** A reference that leads nowhere. */
+export interface MissingReference {
+  /** That it stands in. */
+  file: string
+  target: string
+}
+
+const MOST_MISSING = 100
+
 /** An OpenAPI description with the files it refers to, and a way through their references. */
 export class Description {
   /** Repository-relative, posix. */
   readonly file: string
   readonly root: Json
   readonly #documents: ReadonlyMap<string, unknown>
+  readonly #missing = new Map<string, MissingReference>()
 
   /** @param documents parsed files by path, this one among them */
   constructor(file: string, documents: ReadonlyMap<string, unknown>) {
     this.file = file
     this.#documents = documents
     this.root = objectOf(documents.get(file))
+  }
+
+  /** References that were followed and lead nowhere, each once. */
+  get missing(): MissingReference[] {
+    return [...this.#missing.values()]
   }
 
   /**
@@ -43,6 +58,8 @@ export class Description {
           ? (value as Json)[key]
           : undefined
     }
+    if (value === undefined && this.#missing.size < MOST_MISSING)
+      this.#missing.set(`${base} ${reference}`, { file: base, target: reference })
     const name = pointer.split('/').at(-1)
     return {
       value: objectOf(value),

@@ -59,9 +59,7 @@ Named: { type: object, properties: { name: { type: string, example: Ada } } }
 async function filesOf(tree: Record<string, string>, options: OpenapiOptions = {}) {
   const inner = new MemoryDocsSource(['memory:docs'])
   inner.publish(tree)
-  const warnings: unknown[] = []
-  const logger = { debug() {}, info() {}, warn: (fields: unknown) => warnings.push(fields), error() {} }
-  const source = new OpenapiDocsSource(inner, options, logger)
+  const source = new OpenapiDocsSource(inner, options)
   const project = makeProject({ repository: 'memory:docs' })
   const snapshot = await source.list(project, { remote: async () => ({ url: 'memory:docs' }) })
   const files = new Map<string, string>()
@@ -70,7 +68,7 @@ async function filesOf(tree: Record<string, string>, options: OpenapiOptions = {
     files.set(file.path, new TextDecoder().decode(await file.read()))
     hashes.set(file.path, file.hash)
   }
-  return { files, hashes, warnings }
+  return { files, hashes, problems: snapshot?.problems ?? [] }
 }
 
 const PET_STORE = { 'api/openapi.yaml': PETS, 'api/people.yaml': PEOPLE }
@@ -150,13 +148,13 @@ test('keeps several descriptions apart, stands below the site, and follows the o
 })
 
 test('leaves other data alone, and tells which description cannot be read', async () => {
-  const { files, warnings } = await filesOf({
+  const { files, problems } = await filesOf({
     'data.json': '{"a": 1}',
     'broken.yaml': 'openapi: 3.0.0\npaths: [a: {',
     'index.md': '# Home',
   })
   expect([...files.keys()]).toEqual(['data.json', 'broken.yaml', 'index.md'])
-  expect(warnings).toMatchObject([{ file: 'broken.yaml' }])
+  expect(problems).toMatchObject([{ kind: 'openapi', path: 'broken.yaml', severity: 'error' }])
 })
 
 test('survives descriptions that hold other things than they should', async () => {
@@ -192,4 +190,22 @@ test('hands on what else the other source has: the instructions for the assistan
   const project = makeProject({ repository: 'memory:docs' })
   const snapshot = await source.list(project, { remote: async () => ({ url: 'memory:docs' }) })
   expect(await snapshot?.assistantInstructions?.()).toBe('Be brief.')
+})
+
+test('names references that lead nowhere, with the file that they stand in', async () => {
+  const { problems } = await filesOf({
+    'api.yaml': `openapi: 3.1.0
+info: { title: Pets }
+paths:
+  /pets: { get: { summary: List, responses: { '200': { $ref: 'parts.yaml#/Answer' } } } }
+  /gone: { $ref: 'gone.yaml' }
+`,
+    'parts.yaml': `Answer: { description: Pets, content: { application/json: { schema: { $ref: '#/Nowhere' } } } }`,
+  })
+  expect(
+    problems.map(({ kind, path, message, severity }) => [kind, path, severity, message.slice(0, 20)]),
+  ).toEqual([
+    ['openapi', 'api.yaml', 'warning', '"gone.yaml" leads no'],
+    ['openapi', 'parts.yaml', 'warning', '"#/Nowhere" leads no'],
+  ])
 })

@@ -2,14 +2,14 @@ import { contentHash, defined, formatOf, isDocumentationFile } from '@docent/con
 import type {
   CallOptions,
   DocsSource,
-  Logger,
   PageFolder,
   Project,
   SourceFile,
   SourceFileRequest,
+  SourceProblem,
   SourceSnapshot,
 } from '@docent/core'
-import type { Api } from './api-reader.ts'
+import type { Api, ReadApi } from './api-reader.ts'
 import { normalizePath } from './file-path.ts'
 import type { OperationPage } from './operation-pages.ts'
 import { OpenapiOptions, type OpenapiSettings } from './options.ts'
@@ -29,12 +29,10 @@ const LONGEST_HEAD = 65_536
 export class OpenapiDocsSource implements DocsSource {
   readonly #source: DocsSource
   readonly #settings: OpenapiSettings
-  readonly #logger: Logger | undefined
 
-  constructor(source: DocsSource, options: OpenapiOptions = {}, logger?: Logger) {
+  constructor(source: DocsSource, options: OpenapiOptions = {}) {
     this.#source = source
     this.#settings = OpenapiOptions.parse(options)
-    this.#logger = logger
   }
 
   get name(): string {
@@ -45,7 +43,7 @@ export class OpenapiDocsSource implements DocsSource {
     return this.#source.matches(project)
   }
 
-  /** @throws what the other source throws; a description that cannot be read is told in the log and left out. */
+  /** @throws what the other source throws; a description that cannot be read is a problem of the snapshot. */
   async list(
     project: Project,
     options: Parameters<DocsSource['list']>[1],
@@ -54,12 +52,14 @@ export class OpenapiDocsSource implements DocsSource {
     if (snapshot === undefined) return undefined
     try {
       const { signal } = options
-      const files = await this.#withOperations(project, snapshot.files, defined({ signal }))
-      const { assistantInstructions, problems, unread } = snapshot
+      const { files, problems: found } = await this.#withOperations(snapshot.files, defined({ signal }))
+      const { assistantInstructions, unread } = snapshot
+      const problems = [...(snapshot.problems ?? []), ...found]
       return {
         revision: snapshot.revision,
         files,
-        ...defined({ problems, unread }),
+        problems,
+        ...defined({ unread }),
         close: () => snapshot.close(),
         ...(assistantInstructions === undefined
           ? {}
@@ -83,15 +83,14 @@ export class OpenapiDocsSource implements DocsSource {
     return (await this.#source.pageFolders?.(project, revision, options)) ?? []
   }
 
-  async #withOperations(project: Project, files: SourceFile[], options: CallOptions): Promise<SourceFile[]> {
+  async #withOperations(
+    files: SourceFile[],
+    options: CallOptions,
+  ): Promise<{ files: SourceFile[]; problems: SourceProblem[] }> {
     const read = await readApis(files, options)
-    for (const each of read) {
-      if (each.kind !== 'unreadable') continue
-      const { file, reason } = each
-      this.#logger?.warn({ project: project.id, file, reason }, 'the API description could not be read')
-    }
+    const problems = read.flatMap(problemsOf)
     const apis = read.filter((each) => each.kind === 'api')
-    if (apis.length === 0) return files
+    if (apis.length === 0) return { files, problems }
     const taken = new Set<OperationPage>()
     const enriched = await Promise.all(files.map((file) => enrich(file, apis, taken, options)))
     const paths = new Set(files.map(({ path }) => path))
@@ -109,7 +108,7 @@ export class OpenapiDocsSource implements DocsSource {
         )
     })
     // What is written by hand stands above what would be made at its place.
-    return [...enriched, ...made.filter(({ path }) => !paths.has(path))]
+    return { files: [...enriched, ...made.filter(({ path }) => !paths.has(path))], problems }
   }
 
   #folderOf({ root, declared, title }: Api, apis: number): string {
@@ -117,6 +116,20 @@ export class OpenapiDocsSource implements DocsSource {
     const folder = normalizePath(`${root}/${this.#settings.folder}`)
     return apis === 1 ? folder : `${folder}/${title}`
   }
+}
+
+/** What readers of the site see of an API, and readers of the pages here do not. */
+function problemsOf(read: ReadApi): SourceProblem[] {
+  if (read.kind === 'other') return []
+  const { file: path } = read
+  if (read.kind === 'unreadable') {
+    const message = `The API description could not be read: ${read.reason}`
+    return [{ kind: 'openapi', path, message, severity: 'error' }]
+  }
+  return read.missing.map(({ file, target }) => {
+    const message = `"${target}" leads nowhere, so what it describes is missing.`
+    return { kind: 'openapi', path: file, message, severity: 'warning' }
+  })
 }
 
 async function enrich(

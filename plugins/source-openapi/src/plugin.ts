@@ -15,7 +15,7 @@ export function withOpenapi(plugin: Plugin, options: OpenapiOptions = {}): Plugi
     setup(settings, host) {
       plugin.install({
         ...host,
-        addDocsSource: (source) => host.addDocsSource(new OpenapiDocsSource(source, settings, host.logger)),
+        addDocsSource: (source) => host.addDocsSource(new OpenapiDocsSource(source, settings)),
       })
     },
   })(options)

@@ -5,6 +5,8 @@ export interface Include {
   end: number
   /** Files that may be meant, the likeliest first. Relative to the documentation folder; outside of it with `../`. */
   candidates: readonly string[]
+  /** In the syntax of several generators, which look for the file elsewhere. */
+  isShared?: boolean
   /** The part of the file that the page takes. Default: all of it. */
   select?(text: string): string
   /** What stands in the place of an include inside of a line or a block of code. Default: blocks of their own. */

@@ -92,6 +92,14 @@ export interface LocatedLink extends Link {
   end: number
 }
 
+/** A text that a page takes in, and that is nowhere. */
+export interface MissingInclude {
+  /** From 1. */
+  line: number
+  /** The likeliest file. */
+  file: string
+}
+
 /** How pages of one format are read and edited. A format loads its parser when it first needs it. */
 export interface SourceFormat {
   readonly name: FormatName
@@ -103,6 +111,13 @@ export interface SourceFormat {
    * @param path of the page, relative to the documentation folder
    */
   includes(path: string, source: string, site: FormatSite): string[]
+  /** Texts that a page takes in, and that no file has. Absent: nobody can tell. */
+  missingIncludes?(
+    path: string,
+    source: string,
+    site: FormatSite,
+    exists: (path: string) => boolean,
+  ): MissingInclude[]
   /** Reads a page. Reports what is malformed, and reads it as text. */
   parse(request: PageRequest): ParsedPage | Promise<ParsedPage>
   /** Looks at one page: everything that would break it, and what it links to and can be linked by. */

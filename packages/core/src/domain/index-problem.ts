@@ -4,6 +4,7 @@ export const INDEX_PROBLEM_KINDS = [
   'encoding',
   'size',
   'name',
+  'link',
   'unreadable',
   'frontmatter',
   'include',

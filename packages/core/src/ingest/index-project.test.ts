@@ -46,7 +46,7 @@ class FakeSource implements DocsSource {
   folders: PageFolder[] = []
   refreshMinutes?: number
   instructions: string | undefined
-  readonly files = new Map<string, string>()
+  readonly files = new Map<string, string | Uint8Array>()
   readonly read: string[] = []
   revision = 1
   closed = 0
@@ -57,7 +57,7 @@ class FakeSource implements DocsSource {
     return true
   }
 
-  change(files: Record<string, string | null>): void {
+  change(files: Record<string, string | Uint8Array | null>): void {
     this.revision++
     for (const [path, text] of Object.entries(files)) {
       if (text === null) this.files.delete(path)
@@ -91,7 +91,7 @@ class FakeSource implements DocsSource {
         read: async () => {
           this.read.push(path)
           this.onRead?.(path)
-          return new TextEncoder().encode(text)
+          return typeof text === 'string' ? new TextEncoder().encode(text) : text
         },
       })),
       assistantInstructions: async () => this.instructions,
@@ -950,6 +950,65 @@ describe('IndexProject says what an index lost', () => {
     expect((await index.run(project)).problems.map(({ file, kind }) => [file, kind])).toEqual([
       ['docs/old.rst', 'format'],
       ['docs/notes.ipynb', 'format'],
+    ])
+  })
+})
+
+describe('IndexProject says what a site shows and the index does not', () => {
+  const lost = async (files: Record<string, string | Uint8Array>, unread: string[] = []) => {
+    const { source, index } = setup()
+    source.unread = unread
+    source.change({ 'index.mdx': '# Start', ...files })
+    return (await index.run(project)).problems
+      .filter(({ severity }) => severity !== 'note')
+      .map(({ kind, file, line }) => `${kind} ${file}:${line}`)
+  }
+  const pages = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`more/${at}.mdx`, '# More']))
+
+  test('entries that lead to no page, parts of the configuration that are not read, and what nobody finds', async () => {
+    const config = `{"navigation": {"languages": [
+      {"language": "en", "groups": [{"group": "A", "pages": ["index", "gone"]}]},
+      {"$ref": "./fr.json"}]},
+      "api": {"openapi": ["https://api.example/openapi.json", "specs/gone.json"]}}`
+    expect(await lost({ 'docs.json': config, ...pages(30) })).toEqual([
+      'configuration docs/docs.json:3',
+      'configuration docs/docs.json:4',
+      'openapi docs/specs/gone.json:0',
+      ...Array.from({ length: 20 }, (_, at) => `unlisted docs/more/${at}.mdx:0`),
+      'navigation docs/docs.json:2',
+    ])
+  })
+
+  test('a few pages outside of a navigation need nobody', async () => {
+    const config = '{"navigation": {"groups": [{"group": "A", "pages": ["index"]}]}}'
+    expect(await lost({ 'docs.json': config, ...pages(3) })).toEqual([])
+  })
+
+  test('entries of MkDocs, in its own file', async () => {
+    const config =
+      'docs_dir: .\nnav:\n  - Start: start.md\n  - Gone: gone.md\n  - Elsewhere: https://a.example\n'
+    expect(await lost({ 'mkdocs.yml': config, 'start.md': '# Start' })).toEqual([
+      'navigation docs/mkdocs.yml:4',
+    ])
+  })
+
+  test('texts that are nowhere, and files that are no text', async () => {
+    expect(
+      await lost({
+        'a.mdx': "import P from './p.mdx'\nimport Q from './q.mdx'\n\n<P />\n\n<Q />",
+        'p.mdx': '<Snippet file="none.mdx" />',
+        'lfs.md': 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n',
+        'wide.md': Buffer.from('\ufeff# Wide', 'utf16le'),
+        'latin.md': Buffer.from('# A\n\nK\u00fcche', 'latin1'),
+      }),
+    ).toEqual([
+      'encoding docs/lfs.md:0',
+      'encoding docs/wide.md:0',
+      'encoding docs/latin.md:3',
+      'include docs/a.mdx:6',
+      'include docs/a.mdx:0',
+      'include docs/p.mdx:1',
     ])
   })
 })

@@ -86,8 +86,8 @@ function expand(file: string, source: string, expansion: Expansion, around: read
   return at === 0 ? source : text + source.slice(at)
 }
 
-/** In the order of the text, in one pass for each kind. */
-function findIncludes(file: string, source: string, options: IncludeOptions): Include[] {
+/** What a text takes in, in its order, in one pass for each kind. */
+export function findIncludes(file: string, source: string, options: IncludeOptions): Include[] {
   const { root = '' } = options
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''
   const inSite = (path: string) => normalizeSegments(`${root}/${path}`)
@@ -97,10 +97,10 @@ function findIncludes(file: string, source: string, options: IncludeOptions): In
     return [inSite(alias), normalizeSegments(`${folder}/${target}`)]
   }
   const includes: Include[] = options.includes?.(file, source) ?? []
-  const add = (match: RegExpExecArray, candidates: readonly string[]) => {
+  const add = (match: RegExpExecArray, candidates: readonly string[], more: { isShared?: boolean } = {}) => {
     const files = candidates.filter(isDocumentationFile)
     if (files.length > 0)
-      includes.push({ start: match.index, end: match.index + match[0].length, candidates: files })
+      includes.push({ start: match.index, end: match.index + match[0].length, candidates: files, ...more })
   }
   const imports = importedFiles(source)
   for (const match of source.matchAll(TAG)) {
@@ -111,7 +111,7 @@ function findIncludes(file: string, source: string, options: IncludeOptions): In
     if (snippet !== undefined)
       add(match, [inSite(`snippets/${snippet}`), inSite(`_snippets/${snippet}`), inSite(snippet)])
   }
-  for (const match of source.matchAll(LIQUID)) add(match, resolve(match[1] ?? ''))
+  for (const match of source.matchAll(LIQUID)) add(match, resolve(match[1] ?? ''), { isShared: true })
   if (source.includes('#'))
     for (const match of source.matchAll(BRACES)) {
       const [whole, kind, target = '', part = '', terms = ''] = match

@@ -5,6 +5,7 @@ import type { SourceFormat } from '../source-format.ts'
 import { expandIncludes, includeCandidates } from './expand-includes.ts'
 import { inspectMarkdown } from './inspect-markdown.ts'
 import { locateLinks } from './locate-links.ts'
+import { missingIncludes } from './missing-includes.ts'
 import { pageProblems, parsePage } from './parse-page.ts'
 import { type ScannedPage, scanPage } from './scan/scan-page.ts'
 
@@ -20,6 +21,7 @@ export function markdownFormat(
     name,
     frontmatter: readFrontmatter,
     includes: (path, source, site) => includeCandidates(path, source, site),
+    missingIncludes: (path, source, site, exists) => missingIncludes(path, source, exists, site),
     parse({ path, file, source, root, site, included, place }) {
       const whole =
         included.size === 0 ? source : expandIncludes(path, source, (each) => included.get(each), site)

@@ -1,5 +1,5 @@
 import type { Page, PagePresence, Passage, Problem, Redirect } from '@docent/content'
-import type { IndexProblem } from '../../domain/index-problem.ts'
+import type { IndexProblem, IndexProblemKind } from '../../domain/index-problem.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { ConfigurationAbove } from '../source/configuration-above.ts'
 
@@ -23,13 +23,15 @@ export type ParsedFile =
   /** The page takes texts of these files too, and is to be parsed again with them. */
   | { file: string; wanted: string[] }
   /** The file is beyond what one may cost, or the parser broke on it; the others are not harmed. */
-  | { file: string; failure: string }
+  | { file: string; failure: string /** Default: `unreadable`. */; kind?: IndexProblemKind }
 
 export interface ParsedText {
   file: string
   page: Page
   passages: Passage[]
   problems: Problem[]
+  /** What of the file is missing on the page. */
+  losses: PageLoss[]
   /**
    * Files whose texts it takes, or would if they existed and all of its readers could see them; relative to the
    * documentation folder, with `../` outside of it.
@@ -42,6 +44,9 @@ export interface ParsedText {
   /** False where a complete navigation leaves the page out. */
   isListed: boolean
 }
+
+/** Something that a page shows on its site and not here. */
+export type PageLoss = Omit<IndexProblem, 'file'>
 
 /** What the configuration of a site says of a documentation file, before the file is read. */
 export interface FilePlace {

@@ -1,3 +1,5 @@
+import { defined } from '@docent/content'
+import type { IndexProblemKind } from '../../domain/index-problem.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { SourceFile } from '../../ports/docs-source.ts'
 import { type IncludedTexts, NOTHING_INCLUDED } from '../source/included-texts.ts'
@@ -14,8 +16,15 @@ export interface FileToParse {
 
 export type FileResult<File extends FileToParse> =
   | { candidate: File; parsed: ParsedText }
-  /** `included`: files whose texts it had when it failed. */
-  | { candidate: File; failure: string; included: string[] }
+  | ({ candidate: File } & FileFailure)
+
+export interface FileFailure {
+  failure: string
+  /** Default: `unreadable`. */
+  kind?: IndexProblemKind
+  /** Files whose texts it had when it failed. */
+  included: string[]
+}
 
 /** Reads and parses files, and those whose texts they take: one result for each, in their order. */
 export async function parseFiles<File extends FileToParse>(
@@ -40,8 +49,9 @@ export async function parseFiles<File extends FileToParse>(
         again.push({ candidate, text: { ...text, ...(await texts.with(text, result.wanted, options)) } })
       else if (result !== undefined && 'page' in result) results.set(candidate, { candidate, parsed: result })
       else {
-        const failure = result?.failure ?? 'The parser gave no answer.'
-        results.set(candidate, { candidate, failure, included: [...text.included.keys()].sort() })
+        const { failure, kind } = result ?? { failure: 'The parser gave no answer.' }
+        const included = [...text.included.keys()].sort()
+        results.set(candidate, { candidate, failure, included, ...defined({ kind }) })
       }
     }
     waiting = again

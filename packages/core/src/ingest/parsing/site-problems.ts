@@ -1,14 +1,31 @@
-import { extensionOf, type SiteLayout, unreadPages } from '@docent/content'
-import type { IndexProblem } from '../../domain/index-problem.ts'
+import { deadEntries, extensionOf, type SiteLayout, unreadPages } from '@docent/content'
+import type { IndexProblem, IndexProblemSeverity } from '../../domain/index-problem.ts'
+import type { FilePlace } from './page-parser.ts'
+
+export interface KnownSite {
+  layout: SiteLayout
+  files: ReadonlySet<string>
+  /** Files in formats that Docent does not read. */
+  unread: readonly string[]
+  /** Of the files that configure it. Absent for a site whose configuration is above its folder. */
+  texts: ReadonlyMap<string, string> | undefined
+  places: ReadonlyMap<string, FilePlace>
+}
+
+/** From so many pages, and so large a share of all, it is hardly meant that nobody finds them. */
+const MANY_UNLISTED = 20
+const LARGE_SHARE = 0.2
 
 /**
  * What a site shows and Docent does not, as far as its files and its configuration tell. Files are named as the layout
  * names them.
- *
- * @param files of the documentation folder, also those in formats that Docent does not read
  */
-export function siteProblems(layout: SiteLayout, files: Iterable<string>): IndexProblem[] {
-  return unreadPages(layout, files).map((file) => ({
+export function siteProblems(site: KnownSite): IndexProblem[] {
+  return [...unreadFormats(site), ...ofNavigation(site), ...undescribed(site), ...unlisted(site)]
+}
+
+function unreadFormats({ layout, files, unread }: KnownSite): IndexProblem[] {
+  return unreadPages(layout, [...files, ...unread]).map((file) => ({
     kind: 'format',
     file,
     line: 0,
@@ -16,4 +33,32 @@ export function siteProblems(layout: SiteLayout, files: Iterable<string>): Index
     // Where no generator is known, nobody can tell what is published.
     severity: layout.name === 'plain' ? 'warning' : 'error',
   }))
+}
+
+function ofNavigation({ layout, files, texts }: KnownSite): IndexProblem[] {
+  if (texts === undefined) return []
+  return deadEntries(layout, files, texts).map(({ file, line, message, rule }) =>
+    rule === 'navigation-missing-page'
+      ? { kind: 'navigation', file, line, message, severity: 'warning' }
+      : { kind: 'configuration', file, line, message, severity: 'error' },
+  )
+}
+
+/** Descriptions of APIs that the site shows, and that are not among the files. */
+function undescribed({ layout, files }: KnownSite): IndexProblem[] {
+  return (layout.openapi ?? [])
+    .filter(({ source }) => !files.has(source))
+    .map(({ source: file }) => {
+      const message = 'The site names this description, and it is not among the files that Docent reads.'
+      return { kind: 'openapi', file, line: 0, message, severity: 'error' }
+    })
+}
+
+/** A few pages outside of a navigation are usually meant to be there. */
+function unlisted({ layout, places }: KnownSite): IndexProblem[] {
+  const files = [...places].flatMap(([file, { isListed }]) => (isListed ? [] : [file]))
+  const isMuch = files.length >= MANY_UNLISTED && files.length >= places.size * LARGE_SHARE
+  const severity: IndexProblemSeverity = isMuch && layout.servesHidden ? 'warning' : 'note'
+  const message = `The navigation of the site (${layout.name}) does not list this page.`
+  return files.map((file) => ({ kind: 'unlisted', file, line: 0, message, severity }))
 }

@@ -1,5 +1,6 @@
 import {
   defined,
+  detectLayout,
   detectLayoutWithin,
   formatOf,
   includedTexts,
@@ -11,8 +12,10 @@ import {
   type SiteLayout,
 } from '@docent/content'
 import { isMachineFailure } from '../../errors/machine-failure.ts'
+import { decodeSource } from './decode-source.ts'
 import type {
   FilePlace,
+  PageLoss,
   ParsedFile,
   ParsedText,
   SiteDescription,
@@ -29,16 +32,20 @@ const MOST_PROBLEMS = 100
 export class SiteReader {
   readonly #files: ReadonlySet<string>
   readonly #unread: readonly string[]
+  readonly #texts: ReadonlyMap<string, string> | undefined
   readonly #layout: SiteLayout
   readonly #navigation: ReadonlyMap<string, NavigationEntry>
 
   constructor({ files, texts, unread = [], above = [] }: SiteFiles) {
     this.#files = new Set(files)
     this.#unread = unread
+    const own = decoded(texts)
     this.#layout = detectLayoutWithin(
-      { files, texts: decoded(texts) },
+      { files, texts: own },
       above.map((each) => ({ inside: each.inside, texts: decoded(each.texts) })),
     )
+    const isOwn = above.length === 0 || detectLayout({ files, texts: own }).name !== 'plain'
+    this.#texts = isOwn ? own : undefined
     // The first place of a page counts: the same page may be linked again from other tabs.
     const entries = this.#layout.navigation.pages.toReversed()
     this.#navigation = new Map(entries.map((entry) => [entry.path, entry]))
@@ -61,8 +68,12 @@ export class SiteReader {
       ...defined({ title }),
     }))
     const { presenceSettings = '', name } = this.#layout
-    const problems = siteProblems(this.#layout, [...this.#files, ...this.#unread])
-    return { places: new Map(places), redirects, navigation, presenceSettings, layout: name, problems }
+    const known = new Map(places)
+    const problems = siteProblems({
+      ...{ layout: this.#layout, files: this.#files, unread: this.#unread },
+      ...{ texts: this.#texts, places: known },
+    })
+    return { places: known, redirects, navigation, presenceSettings, layout: name, problems }
   }
 
   /** A file that breaks the parser is a failure of its own. @throws only what the machine is to blame for */
@@ -76,25 +87,24 @@ export class SiteReader {
   }
 
   async #parse({ path, file, content, included, absent, isComplete }: SourceText): Promise<ParsedFile> {
+    const read = decodeSource(content)
+    if ('reason' in read) return { file, failure: read.reason, kind: 'encoding' }
     const decoder = new TextDecoder()
-    const source = decoder.decode(content)
+    const source = read.text
     const known = new Map([...included].map(([name, bytes]) => [name, decoder.decode(bytes)]))
     const format = formatOf(path, this.#layout.formats)
     const isListed = this.#isListed(this.#placeOf(path, format.frontmatter(source).data).path)
     const elsewhere = new Set<string>()
-    const { texts, files, missing } = includedTexts(
-      this.#layout,
-      { path, source, isListed },
-      known,
-      (name) => {
-        if (this.#files.has(name)) return true
-        if (!mayBeElsewhere(name)) return false
-        elsewhere.add(name)
-        return !absent.has(name)
-      },
-    )
+    const exists = (name: string) => {
+      if (this.#files.has(name)) return true
+      if (!mayBeElsewhere(name)) return false
+      elsewhere.add(name)
+      return !absent.has(name)
+    }
+    const page = { path, source, isListed }
+    const { texts, files, missing } = includedTexts(this.#layout, page, known, exists)
     if (missing.length > 0 && !isComplete) return { file, wanted: missing }
-    const { page, passages, problems } = await format.parse({
+    const parsed = await format.parse({
       path,
       file,
       source,
@@ -105,14 +115,34 @@ export class SiteReader {
     })
     return limited({
       file,
-      page,
-      passages,
-      problems: problems.slice(0, MOST_PROBLEMS),
+      page: parsed.page,
+      passages: parsed.passages,
+      problems: parsed.problems.slice(0, MOST_PROBLEMS),
+      losses: [...brokenText(read.brokenLine), ...this.#missingTexts({ path, source }, texts, exists)],
       included: [...new Set([...files, ...elsewhere])].sort(),
-      aliases: this.#layout.aliases?.(path, page.frontmatter) ?? [],
-      presence: presenceOf(this.#layout, path, page, isListed),
+      aliases: this.#layout.aliases?.(path, parsed.page.frontmatter) ?? [],
+      presence: presenceOf(this.#layout, path, parsed.page, isListed),
       isListed,
     })
+  }
+
+  #missingTexts(
+    { path, source }: Pick<SourceText, 'path'> & { source: string },
+    texts: ReadonlyMap<string, string>,
+    exists: (name: string) => boolean,
+  ): PageLoss[] {
+    const missingFrom = (name: string, text: string) =>
+      formatOf(name, this.#layout.formats).missingIncludes?.(name, text, this.#layout, exists) ?? []
+    const loss = (file: string, line: number, around = ''): PageLoss => {
+      const message = `${around}"${file}" is not there, so its text is missing on the page.`
+      return { kind: 'include', line, message, severity: 'warning' }
+    }
+    return [
+      ...missingFrom(path, source).map(({ file, line }) => loss(file, line)),
+      ...[...texts].flatMap(([name, text]) =>
+        missingFrom(name, text).map(({ file, line }) => loss(file, 0, `In ${name}:${line}: `)),
+      ),
+    ]
   }
 
   /** A page that a complete navigation leaves out is hidden, as one with `hidden: true` is. */
@@ -135,6 +165,12 @@ function mayBeElsewhere(path: string): boolean {
   const isOutside = path.startsWith('../')
   const isHidden = path.split('/').some((segment) => segment.startsWith('.') && segment !== '..')
   return !isHidden && (isOutside || !isDocumentationFile(path))
+}
+
+function brokenText(line: number | undefined): PageLoss[] {
+  if (line === undefined) return []
+  const message = 'Some characters are not UTF-8, so they cannot be read.'
+  return [{ kind: 'encoding', line, message, severity: 'warning' }]
 }
 
 function decoded(texts: ReadonlyMap<string, Uint8Array>): Map<string, string> {

@@ -5,6 +5,7 @@ import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { DocsSource, PageFolder, SourceSnapshot } from '../../ports/docs-source.ts'
 import type { SiteDescription } from '../parsing/page-parser.ts'
+import { problemAdvice } from './problem-words.ts'
 
 export interface EmptyRevision {
   project: Project
@@ -20,17 +21,21 @@ const MOST_FOLDERS = 3
 /** An index without a page: says why, and which folder has pages. */
 export async function noPages(revision: EmptyRevision, options: CallOptions): Promise<DocentError> {
   const { project, source, snapshot } = revision
-  const { docsPath, repository } = project
+  const { docsPath } = project
   const folders = (await source.pageFolders?.(project, snapshot.revision, options)) ?? []
   const place =
     docsPath === ''
       ? `The documentation of project ${project.id} has no page.`
       : `docsPath "${docsPath}" of project ${project.id} has no page.`
-  const others = folders.filter(({ folder }) => folder !== docsPath)
+  const unread = snapshot.unread?.length ?? 0
+  // What is in the right folder in another format is not somewhere else.
+  const others = folders.filter(({ folder, pages }) => folder !== docsPath && pages > unread)
   const proposal =
-    repository === undefined || others.length === 0
-      ? 'Check "docsPath" and the branch of the project, and the configuration of the site.'
-      : proposed(others)
+    others.length > 0
+      ? proposed(others)
+      : unread > 0
+        ? problemAdvice('format')
+        : 'Check "docsPath" and the branch of the project, and the configuration of the site.'
   const message = [place, reasonOf(revision), proposal].filter((part) => part !== '').join(' ')
   return new DocentError('configuration', message, { issues: [{ path: 'docsPath', message: proposal }] })
 }

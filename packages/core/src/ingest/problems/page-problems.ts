@@ -1,9 +1,10 @@
-import type { Problem, ProblemRule } from '@docent/content'
+import type { ProblemRule } from '@docent/content'
 import { z } from 'zod'
 import type { ProjectId } from '../../domain/ids.ts'
 import { INDEX_PROBLEM_KINDS, type IndexProblem, type IndexProblemKind } from '../../domain/index-problem.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { ProjectNotes } from '../../ports/project-notes.ts'
+import type { ParsedText } from '../parsing/page-parser.ts'
 
 const STATE = 'index-page-problems'
 /** Of one page: a page that is broken throughout must not grow the note without end. */
@@ -44,15 +45,20 @@ export class PageProblems {
   }
 
   /** What was found in a page that was parsed now. */
-  found(file: string, problems: readonly Problem[]): void {
-    this.files.set(
-      file,
-      problems.slice(0, MOST_OF_A_PAGE).map(({ rule, line, message, severity }) => {
+  found(file: string, { problems, losses }: Pick<ParsedText, 'problems' | 'losses'>): void {
+    this.files.set(file, [
+      ...losses.slice(0, MOST_OF_A_PAGE),
+      ...problems.slice(0, MOST_OF_A_PAGE).map(({ rule, line, message, severity }): StoredProblem => {
         const kind = KINDS[rule] ?? 'markup'
         const text = message.slice(0, LONGEST_MESSAGE)
         return { kind, line, message: text, severity: kind === 'markup' ? 'note' : severity }
       }),
-    )
+    ])
+  }
+
+  /** It has become a file that cannot be read at all. */
+  lost(file: string): void {
+    this.files.delete(file)
   }
 
   /** `a.md` and `a/index.md` are one address: both are found, only one can be opened. */

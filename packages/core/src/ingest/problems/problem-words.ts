@@ -30,6 +30,11 @@ const WORDS: Readonly<Record<IndexProblemKind, Words>> = {
     many: 'files have names that are not UTF-8',
     advice: 'Rename them with UTF-8 names.',
   },
+  link: {
+    one: '1 page is a symbolic link',
+    many: 'pages are symbolic links',
+    advice: 'Docent does not follow links. Put the file itself there if readers should find its text.',
+  },
   unreadable: {
     one: '1 file could not be parsed',
     many: 'files could not be parsed',
@@ -43,12 +48,13 @@ const WORDS: Readonly<Record<IndexProblemKind, Words>> = {
   include: {
     one: '1 included text is missing on its page',
     many: 'included texts are missing on their pages',
-    advice: 'Correct the path, or add the file. Files outside of the documentation folder are not read.',
+    advice: 'Correct the path, or add the file.',
   },
   navigation: {
     one: '1 entry of the navigation leads to no page',
     many: 'entries of the navigation lead to no page',
-    advice: 'Add the pages, or take the entries out.',
+    advice:
+      'Add the pages, or take the entries out. Pages that only a build makes are not in the repository.',
   },
   unlisted: {
     one: '1 page is not in the navigation, so searches and answers leave it out',

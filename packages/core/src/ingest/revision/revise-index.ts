@@ -139,13 +139,13 @@ async function writeRevision(
       onSharedAddress: (page, owner) => pageProblems.sharesAddress(page.file, page.path, owner),
       onPage: ({ file, path }, parsed, isIndexed) => {
         includes.set(file.path, parsed.included)
-        pageProblems.found(path, parsed.problems)
+        pageProblems.found(path, parsed)
         if (isIndexed) aliases.set(path, parsed.aliases, parsed.page.path)
       },
-      onFailure: async ({ path, hash, includes: included }, reason) => {
+      onFailure: async ({ path, hash, includes: included }, { failure: reason, kind }) => {
         parts.logger.warn({ project: project.id, file: path, reason }, 'skipped a file that cannot be parsed')
-        pageProblems.found(path, [])
-        await skipped.addFailure(path, { hash, reason, included: [...included] })
+        pageProblems.lost(path)
+        await skipped.addFailure(path, { hash, reason, included: [...included], ...defined({ kind }) })
       },
     })
     // Pages that were shown and say now that they are not, such as drafts, must go all the same.
@@ -215,10 +215,15 @@ function fileProblems(
       severity,
     }),
   )
-  const ofSite = problems.map((each) => ({ ...each, file: repositoryPath(project.docsPath, each.file) }))
-  const failed = [...skipped.failures].map(([file, { reason }]): IndexProblem => {
-    const message = `The file could not be parsed and is skipped until it changes: ${reason}`
-    return { kind: 'unreadable', file, line: 0, message, severity: 'error' }
+  const known = new Set(unread.map(({ file }) => file))
+  const ofSite = problems
+    .map((each) => ({ ...each, file: repositoryPath(project.docsPath, each.file) }))
+    // The source knows why the file is not there.
+    .filter(({ kind, file }) => kind !== 'openapi' || !known.has(file))
+  const failed = [...skipped.failures].map(([file, { reason, kind = 'unreadable' }]): IndexProblem => {
+    const unparsed = `The file could not be parsed and is skipped until it changes: ${reason}`
+    const message = kind === 'unreadable' ? unparsed : reason
+    return { kind, file, line: 0, message, severity: 'error' }
   })
   return [...unread, ...ofSite, ...failed]
 }

@@ -1,6 +1,7 @@
 import { defined } from '@docent/content'
 import { z } from 'zod'
 import type { ProjectId } from '../../domain/ids.ts'
+import { INDEX_PROBLEM_KINDS } from '../../domain/index-problem.ts'
 import type { Json } from '../../domain/json.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { ProjectNotes } from '../../ports/project-notes.ts'
@@ -13,6 +14,8 @@ const Failure = z.object({
   reason: z.string(),
   /** Files that it took texts from: its hash rests on them. */
   included: z.array(z.string()),
+  /** Absent: it could not be parsed. */
+  kind: z.enum(INDEX_PROBLEM_KINDS).exactOptional(),
 })
 
 const Stored = z.object({
@@ -101,8 +104,8 @@ export class SkippedFiles {
     hashes,
   }: Omit<z.infer<typeof Stored>, 'verdicts' | 'failures'>) {
     const verdicts: Record<string, Json> = {}
-    for (const [path, { hash, reason, included }] of this.#failures)
-      verdicts[path] = { hash, reason, included: [...included] }
+    for (const [path, { hash, reason, included, kind }] of this.#failures)
+      verdicts[path] = { hash, reason, included: [...included], ...defined({ kind }) }
     await this.notes.write(this.project, STATE, {
       ...defined({ includeHidden, includeDrafts, pageFormat }),
       hashes,

@@ -1,7 +1,7 @@
 import type { Page } from '@docent/content'
 import type { RevisionWriter } from '../../ports/retriever.ts'
 import type { PageParser, ParsedText } from '../parsing/page-parser.ts'
-import { type FileResult, parseFiles } from '../parsing/parse-files.ts'
+import { type FileFailure, type FileResult, parseFiles } from '../parsing/parse-files.ts'
 import type { ProgressReporter } from '../progress/progress-reporter.ts'
 import type { IncludedTexts } from '../source/included-texts.ts'
 import type { PagePolicy } from './page-policy.ts'
@@ -23,7 +23,7 @@ export interface WriteParts {
   /** Called with a page that has the address of another one, and the file of that. */
   onSharedAddress(page: Page, owner: string): void
   /** Called with each file that is beyond the limits, and awaited. */
-  onFailure(candidate: CandidateFile, reason: string): Promise<void>
+  onFailure(candidate: CandidateFile, result: FileFailure): Promise<void>
   /** Absent when the project has no embedding model. */
   embedder: PassageEmbedder | undefined
   signal: AbortSignal
@@ -95,7 +95,7 @@ async function sortOut(
     candidate.hash = policy.hash(file.hash, file.path, texts.hashes(candidate.includes), phase)
     if ('failure' in result) {
       left.push(path)
-      await onFailure(candidate, result.failure)
+      await onFailure(candidate, result)
       continue
     }
     const { page, passages, presence } = result.parsed
