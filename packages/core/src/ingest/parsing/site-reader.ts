@@ -134,7 +134,8 @@ export class SiteReader {
     const missingFrom = (name: string, text: string) =>
       formatOf(name, this.#layout.formats).missingIncludes?.(name, text, this.#layout, exists) ?? []
     const loss = (file: string, line: number, around = ''): PageLoss => {
-      const message = `${around}"${file}" is not there, so its text is missing on the page.`
+      const what = isHidden(file) ? 'has a hidden name, which Docent does not read' : 'is not there'
+      const message = `${around}"${file}" ${what}, so its text is missing on the page.`
       return { kind: 'include', line, message, severity: 'warning' }
     }
     return [
@@ -160,11 +161,14 @@ export class SiteReader {
   }
 }
 
+function isHidden(path: string): boolean {
+  return path.split('/').some((segment) => segment.startsWith('.') && segment !== '..')
+}
+
 /** The source lists all documentation; what else pages show may be anywhere in the repository. */
 function mayBeElsewhere(path: string): boolean {
   const isOutside = path.startsWith('../')
-  const isHidden = path.split('/').some((segment) => segment.startsWith('.') && segment !== '..')
-  return !isHidden && (isOutside || !isDocumentationFile(path))
+  return !isHidden(path) && (isOutside || !isDocumentationFile(path))
 }
 
 function brokenText(line: number | undefined): PageLoss[] {
