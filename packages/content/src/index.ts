@@ -33,7 +33,13 @@ export {
   withoutPageExtension,
 } from './formats/page-extension.ts'
 export { shortTitleOf, UNREADABLE_GROUP } from './formats/page-metadata.ts'
-export { includableFiles, isDocumentationFile, normalizePagePath, pagePathOf } from './formats/page-path.ts'
+export {
+  includableFiles,
+  isDocumentationFile,
+  normalizePagePath,
+  normalizeSegments,
+  pagePathOf,
+} from './formats/page-path.ts'
 export type {
   InspectPageOptions,
   PageInspection,
@@ -76,7 +82,14 @@ export { isLayoutFile } from './site-layout/layout-file.ts'
 export { detectLayoutWithin, type FolderAbove, holdsFolder } from './site-layout/layout-within.ts'
 export { presenceOf } from './site-layout/page-presence.ts'
 export type { PagePresence, PageState } from './site-layout/page-state.ts'
-export type { DeclaredOpenapi, LayoutName, LayoutSource, SiteLayout } from './site-layout/site-layout.ts'
+export type {
+  ArrangedPage,
+  DeclaredOpenapi,
+  LayoutName,
+  LayoutSource,
+  SiteArrangement,
+  SiteLayout,
+} from './site-layout/site-layout.ts'
 export { unreadPages } from './site-layout/unread-pages.ts'
 export { addSiteRedirect } from './site-map/add-site-redirect.ts'
 export { linesLinkingTo } from './site-map/lines-linking-to.ts'

@@ -15,7 +15,8 @@ async function answer(item: InspectedText | SiteRequest): Promise<unknown> {
   // Made with the first request: what the configuration costs counts against the limits of that request.
   reader ??= new SiteReader(work.site)
   const request = item as SiteRequest
-  return request === 'describe' ? reader.describe() : reader.parse(request)
+  if (request === 'describe') return reader.describe()
+  return 'arranged' in request ? { navigation: reader.arrange(request.arranged) } : reader.parse(request)
 }
 
 parentPort?.on('message', async (items: readonly (InspectedText | SiteRequest)[]) => {

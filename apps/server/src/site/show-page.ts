@@ -62,7 +62,7 @@ export async function showPage(
     siteName: project.name,
     base,
     lang: page.language ?? 'en',
-    navigation: navigationHtml(outline.navigationFor(path), {
+    navigation: navigationHtml(outline.navigationFor(path, page), {
       ...{ base, current: path },
       ...defined({ changed: preview?.changed }),
     }),

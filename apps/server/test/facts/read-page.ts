@@ -129,6 +129,12 @@ function navigationOf(
     const link = isSelected(node, noLink) ? undefined : firstOf(node, 'a[href]')
     const href = link && attribute(link, 'href')
     const address = href === undefined || /^[a-z]+:|^#/i.test(href) ? undefined : place(href)
+    // The link of what unfolds stands below it, under the same name.
+    const last = found.at(-1)
+    if (last?.address === undefined && last?.label === label && last.depth === levels.length - 1 && address) {
+      last.address = address
+      continue
+    }
     found.push({ depth: levels.length, label, ...(address !== undefined && { address }) })
     levels.push(level)
   }

@@ -47,6 +47,9 @@ export function recordBuild(
     if (repeats(address, page, read)) continue
     facts.pages[address] = kept(page, numberOf(page.navigation, navigations), keepsText)
   }
+  // One that leads to a page that is left out is left out, too.
+  for (const [from, to] of Object.entries(facts.redirects))
+    if (facts.pages[to] === undefined) delete facts.redirects[from]
   facts.navigations = [...navigations.keys()].map((each) => JSON.parse(each) as NavigationFact[])
   return facts
 }

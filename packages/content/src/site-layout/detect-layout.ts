@@ -1,6 +1,6 @@
+import { docusaurusLayout } from '../generators/docusaurus/docusaurus-layout.ts'
 import { jekyllLayout } from '../generators/jekyll/jekyll-layout.ts'
 import { antoraLayout } from './antora/antora.ts'
-import { docusaurusLayout } from './docusaurus/docusaurus.ts'
 import { fumadocsLayout } from './fumadocs.ts'
 import { hugoLayout } from './hugo/hugo.ts'
 import { mintlifyLayout } from './mintlify/mintlify.ts'

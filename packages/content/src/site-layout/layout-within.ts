@@ -1,8 +1,9 @@
+import type { Problem } from '../checks/problem.ts'
 import { defined } from '../defined.ts'
 import { pathWithin } from '../formats/include.ts'
 import { detectLayout } from './detect-layout.ts'
 import { below, joinPath } from './layout-file.ts'
-import type { LayoutSource, SiteLayout } from './site-layout.ts'
+import type { ArrangedPage, LayoutSource, SiteLayout } from './site-layout.ts'
 
 /** What stands in a folder above the documentation: the texts that may tell how it becomes a site. */
 export interface FolderAbove {
@@ -37,11 +38,16 @@ export function holdsFolder({ name, root }: SiteLayout, folder: string): boolean
   )
 }
 
+function seenFrom(folder: string): (problem: Problem) => Problem {
+  const up = '../'.repeat(folder.split('/').length)
+  return (problem) => ({ ...problem, file: below(folder, problem.file) ?? up + problem.file })
+}
+
 /** A layout as it is seen from a folder of its site. Undefined where pages name each other in ways of their own. */
 function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | undefined {
   if (!holdsFolder(layout, folder) || layout.references !== undefined) return undefined
   const whole = (file: string) => joinPath(folder, file)
-  const { aliases, contentFolders, rewrite, includes, openapi, defaults, presence } = layout
+  const { aliases, arrangement, contentFolders, rewrite, includes, openapi, defaults, presence } = layout
   return {
     name: layout.name,
     formats: layout.formats,
@@ -50,7 +56,7 @@ function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | undefine
     pagePath: (file, frontmatter) => layout.pagePath(whole(file), frontmatter),
     language: (file) => layout.language(whole(file)),
     version: (file) => layout.version(whole(file)),
-    navigation: layout.navigation,
+    navigation: { ...layout.navigation, problems: layout.navigation.problems.map(seenFrom(folder)) },
     navigationIsComplete: layout.navigationIsComplete,
     ...defined({
       servesHidden: layout.servesHidden,
@@ -64,6 +70,11 @@ function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | undefine
       aliases:
         aliases &&
         ((file: string, frontmatter: Readonly<Record<string, unknown>>) => aliases(whole(file), frontmatter)),
+      arrangement: arrangement && {
+        keys: arrangement.keys,
+        arrange: (pages: ReadonlyMap<string, ArrangedPage>) =>
+          arrangement.arrange(new Map([...pages].map(([file, page]) => [whole(file), page]))),
+      },
       contentFolders:
         contentFolders &&
         ((file: string) => contentFolders(whole(file)).flatMap((each) => below(folder, each) ?? [])),

@@ -1,7 +1,7 @@
 import type { FormatName } from '../formats/format-name.ts'
 import type { Include } from '../formats/include.ts'
 import type { ReferenceKind, SiteReferences } from '../formats/source-format.ts'
-import type { Navigation } from '../parse-navigation.ts'
+import type { Navigation, NavigationEntry } from '../parse-navigation.ts'
 import type { PagePresence } from './page-state.ts'
 
 export type LayoutName =
@@ -43,6 +43,8 @@ export interface SiteLayout {
   readonly navigation: Navigation
   /** A page that the navigation does not list is hidden. */
   readonly navigationIsComplete: boolean
+  /** How pages stand in the navigation by what they say of themselves; absent where `navigation` has it all. */
+  readonly arrangement?: SiteArrangement
   /** Hidden pages have an address, which nothing on the site names. Default: they are nowhere. */
   readonly servesHidden?: boolean
   /** What the place of a page says in its frontmatter where the page itself says nothing. */
@@ -63,6 +65,22 @@ export interface SiteLayout {
   readonly references?: SiteReferences & MovableReferences
   /** OpenAPI descriptions whose operations the site shows as pages. */
   readonly openapi?: readonly DeclaredOpenapi[]
+}
+
+export interface SiteArrangement {
+  /** The keys of frontmatter that it asks for. */
+  readonly keys: readonly string[]
+  /** @param pages that the navigation may name, by file */
+  arrange(pages: ReadonlyMap<string, ArrangedPage>): NavigationEntry[]
+}
+
+/** A page as the navigation needs it. */
+export interface ArrangedPage {
+  /** Route path. */
+  path: string
+  title?: string
+  /** Its values of the keys that are asked for. */
+  frontmatter: Readonly<Record<string, unknown>>
 }
 
 export interface DeclaredOpenapi {

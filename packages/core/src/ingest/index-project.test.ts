@@ -23,6 +23,7 @@ import type { PageParser } from './parsing/page-parser.ts'
 import { PageParsers } from './parsing/page-parsers.ts'
 import { indexProblems } from './problems/problem-report.ts'
 import { INDEX_STATE, type IndexProgress } from './progress/index-progress.ts'
+import { siteNavigation } from './revision/site-navigation.ts'
 
 const project: Project = {
   id: projectId('handbook'),
@@ -761,6 +762,33 @@ describe('IndexProject and the layout of a site', () => {
     // A page without a language belongs to every one.
     expect((await languages('de')).filter((language) => language !== undefined)).toEqual(['de'])
     expect((await languages('fr')).filter((language) => language !== undefined)).toEqual([])
+  })
+
+  test('arranges pages by what they say, also those that did not change', async () => {
+    const { source, index, notes } = setup()
+    const order = async () =>
+      (await siteNavigation(notes, project.id, {})).map(({ path, title, breadcrumb }) =>
+        [...breadcrumb, `${title} ${path}`].join(' > '),
+      )
+    source.change({
+      'docusaurus.config.js': '',
+      'docs/a.md': '---\nsidebar_position: 2\n---\n# A',
+      'docs/b.md': '---\nsidebar_position: 1\n---\n# B',
+      'docs/staff/index.md': '---\ngroups: [staff]\n---\n# Secret plans',
+      'docs/staff/open.md': '# Open',
+    })
+    await index.run(project)
+    expect(await order()).toEqual(['B /docs/b', 'A /docs/a', 'staff > Open /docs/staff/open'])
+    source.change({ 'docs/b.md': '---\nsidebar_position: 3\nsidebar_label: Bee\n---\n# B' })
+    expect(await index.run(project)).toMatchObject({ changed: 1 })
+    expect(await order()).toEqual(['A /docs/a', 'Bee /docs/b', 'staff > Open /docs/staff/open'])
+    source.change({ 'docs/staff/_category_.json': '{ "label": "Team", "position": 1 }' })
+    expect(await index.run(project)).toMatchObject({ changed: 0 })
+    expect(await order()).toEqual(['Team > Open /docs/staff/open', 'A /docs/a', 'Bee /docs/b'])
+    source.change({ 'sidebars.js': "module.exports = {\n  main: ['b', ...more()],\n}" })
+    const { problems } = await index.run(project)
+    expect(problems).toMatchObject([{ file: 'docs/sidebars.js', line: 2, severity: 'warning' }])
+    expect(await order()).toEqual(['Bee /docs/b', 'Team > Open /docs/staff/open', 'A /docs/a'])
   })
 
   test('indexes pages anew when the layout gives them another address', async () => {

@@ -4,6 +4,7 @@ import { openSite } from '../ingest/parsing/open-site.ts'
 import type { ParsedText } from '../ingest/parsing/page-parser.ts'
 import type { PageParsers } from '../ingest/parsing/page-parsers.ts'
 import { parseFiles } from '../ingest/parsing/parse-files.ts'
+import { ArrangedPages } from '../ingest/revision/arranged-pages.ts'
 import { PagePolicy } from '../ingest/revision/page-policy.ts'
 import { PageTimes } from '../ingest/revision/page-times.ts'
 import { candidateFiles, planChanges } from '../ingest/revision/plan-changes.ts'
@@ -53,10 +54,12 @@ export async function readBranchSite(
     const plan = planChanges(files, { indexed: hashes, skipped: skipped.hashes, force: false })
     const results = await parseFiles(plan.changed, site.parser, texts, options)
     const changed = new Map<string, Page>()
+    const arranged = await ArrangedPages.load(notes, project.id, site.description, options)
     for (const result of results) {
       if (!('parsed' in result)) continue
       const { page } = result.parsed
       const shown = shownInPreview(result.parsed, policy, now)
+      arranged.set(result.candidate.file.path, page, shown === 'listed')
       if (page.groups.length === 0 && shown !== 'absent')
         changed.set(page.path, { ...page, hidden: shown === 'unlisted' })
     }
@@ -69,12 +72,14 @@ export async function readBranchSite(
       modified: paths.filter((path) => hashes.has(path)),
       removed: plan.gone,
     }
+    const isPage = (file: string) => policy.isPage(file)
+    const navigation = await arranged.navigation(site.description, site.parser, isPage, options)
     const { revision } = snapshot
     return {
       revision,
       files: differing,
       changed,
-      outline: new SiteOutline(snapshot.revision, pages, site.description.navigation),
+      outline: new SiteOutline(revision, pages, navigation),
     }
   } finally {
     await site.parser.close()

@@ -23,6 +23,16 @@ test('entries below a page stand in a group that leads to it', () => {
   expect(outline.pages.map(({ path }) => path)).toEqual(['/a', '/a/b', '/a/b/c', '/a/d', '/e'])
 })
 
+test('the navigation calls pages by its own names, and by their short titles where it has none', () => {
+  const pages = [page('/a'), { ...page('/b'), shortTitle: 'Short' }, { ...page('/c'), shortTitle: 'Other' }]
+  const outline = new SiteOutline('1', pages, [
+    { path: '/a', breadcrumb: [], title: 'A named' },
+    { path: '/b', breadcrumb: [] },
+    { path: '/c', breadcrumb: [], title: 'C named' },
+  ])
+  expect(outline.pages.map(({ shortTitle }) => shortTitle)).toEqual(['A named', 'Short', 'C named'])
+})
+
 test('a group behind a page of another name is its own', () => {
   const outline = new SiteOutline('1', ['/a', '/b/c'].map(page), [
     { path: '/a', breadcrumb: [], title: 'A' },

@@ -1,4 +1,10 @@
-import { decodeTarget, isDocumentationFile, normalizePagePath, withoutPageExtension } from '@docent/content'
+import {
+  decodeTarget,
+  defined,
+  isDocumentationFile,
+  normalizePagePath,
+  withoutPageExtension,
+} from '@docent/content'
 import type { NavigationPlace } from '../ingest/parsing/page-parser.ts'
 import type { PageSummary } from '../ports/retriever.ts'
 
@@ -31,7 +37,11 @@ export class SiteOutline {
     for (const place of places)
       if (this.#byPath.has(place.path) && !named.has(place.path)) named.set(place.path, place)
     const rest = pages.filter(({ path }) => !named.has(path)).sort(byPath)
-    const ordered = [...named.keys()].flatMap((path) => this.#byPath.get(path) ?? [])
+    // What the navigation calls a page is its short title.
+    const ordered = [...named.values()].flatMap(({ path, title }): PageSummary[] => {
+      const page = this.#byPath.get(path)
+      return page === undefined ? [] : [{ ...page, ...defined({ shortTitle: title ?? page.shortTitle }) }]
+    })
     this.pages = [...ordered, ...rest]
     this.#positions = new Map(ordered.map(({ path }, at) => [path, at]))
     this.#entries = ordered.map((page) => ({ page, place: named.get(page.path) }))
@@ -41,9 +51,13 @@ export class SiteOutline {
   /**
    * The navigation as a reader of one page needs it: pages in its language and version, where the navigation names any.
    * A navigation of the first language alone leads to the translations of its pages.
+   * @param page given for one that the outline does not have, because nothing lists it
    */
-  navigationFor(path: string): readonly NavigationNode[] {
-    const { language, version } = this.#byPath.get(path) ?? {}
+  navigationFor(
+    path: string,
+    page: Pick<PageSummary, 'language' | 'version'> = this.#byPath.get(path) ?? {},
+  ): readonly NavigationNode[] {
+    const { language, version } = page
     const key = `${language} ${version}`
     let drawn = this.#drawn.get(key)
     if (drawn === undefined) {

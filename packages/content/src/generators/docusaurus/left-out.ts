@@ -9,8 +9,9 @@ const USUAL = ['**/_*', '**/_*/**', '**/*.test.*', '**/__tests__/**']
 /** What a plugin of Docusaurus does not build, by paths below the folder of its version. */
 export interface LeftOut {
   file(inside: string): boolean
-  /** @param version undefined for the newest, unreleased one */
-  version(version: string | undefined): boolean
+  /** Whether a version is one of the site, built or not. @param version undefined for the one in work */
+  hasVersion(version: string | undefined): boolean
+  buildsVersion(version: string | undefined): boolean
 }
 
 export function leftOutBy(settings: LocatedValue, texts: Texts): LeftOut {
@@ -23,9 +24,8 @@ export function leftOutBy(settings: LocatedValue, texts: Texts): LeftOut {
   const hasReleased = !isLiteral(valueAt(settings, 'disableVersioning'), true)
   return {
     file: (inside) => isExcluded(inside) || !isIncluded(inside),
-    version: (version) =>
-      (version === undefined ? !hasCurrent : !hasReleased) ||
-      (only !== undefined && !only.includes(version ?? 'current')),
+    hasVersion: (version) => (version === undefined ? hasCurrent : hasReleased),
+    buildsVersion: (version) => only === undefined || only.includes(version ?? 'current'),
   }
 }
 

@@ -1,5 +1,13 @@
+import type { ArrangedPage } from '@docent/content'
 import type { CallOptions } from '../../ports/call-options.ts'
-import type { PageParser, ParsedFile, SiteDescription, SiteFiles, SourceText } from './page-parser.ts'
+import type {
+  NavigationPlace,
+  PageParser,
+  ParsedFile,
+  SiteDescription,
+  SiteFiles,
+  SourceText,
+} from './page-parser.ts'
 import { SiteReader } from './site-reader.ts'
 
 /** Parses in this thread, a file at a time with a turn for other work in between. For tests of sources alone. */
@@ -13,6 +21,10 @@ export class InProcessParser implements PageParser {
 
   async describe(): Promise<SiteDescription> {
     return this.#opened().describe()
+  }
+
+  async arrange(pages: ReadonlyMap<string, ArrangedPage>): Promise<readonly NavigationPlace[]> {
+    return this.#opened().arrange(pages)
   }
 
   async parse(files: readonly SourceText[], { signal }: CallOptions = {}): Promise<ParsedFile[]> {

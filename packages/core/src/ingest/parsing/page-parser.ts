@@ -1,4 +1,4 @@
-import type { Page, PagePresence, Passage, Problem, Redirect } from '@docent/content'
+import type { ArrangedPage, Page, PagePresence, Passage, Problem, Redirect } from '@docent/content'
 import type { IndexProblem, IndexProblemKind } from '../../domain/index-problem.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { ConfigurationAbove } from '../source/configuration-above.ts'
@@ -77,6 +77,8 @@ export interface SiteDescription {
   redirects: readonly Redirect[]
   /** Pages in the order of the navigation, with the titles above them; empty where a site has none of its own. */
   navigation: readonly NavigationPlace[]
+  /** What pages say in their frontmatter of their place in the navigation: see `arrange`. Absent: nothing. */
+  arrangedBy?: readonly string[]
   /** Settings that decide where pages are; '' for none. */
   presenceSettings: string
   /** How the site is made, as the layout is called. */
@@ -100,6 +102,14 @@ export interface SiteFiles {
 export interface PageParser {
   /** @throws Error when the configuration is beyond what reading it may cost. */
   describe(options?: CallOptions): Promise<SiteDescription>
+  /**
+   * The navigation of a site that arranges its pages by what they say.
+   * @param pages that everyone may read, by path relative to the documentation folder
+   */
+  arrange(
+    pages: ReadonlyMap<string, ArrangedPage>,
+    options?: CallOptions,
+  ): Promise<readonly NavigationPlace[]>
   /** One result for each file, in their order. */
   parse(files: readonly SourceText[], options?: CallOptions): Promise<ParsedFile[]>
   close(): Promise<void>

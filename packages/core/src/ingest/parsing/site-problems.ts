@@ -36,11 +36,11 @@ function unreadFormats({ layout, files, unread }: KnownSite): IndexProblem[] {
 }
 
 function ofNavigation({ layout, files, texts }: KnownSite): IndexProblem[] {
-  if (texts === undefined) return []
-  return deadEntries(layout, files, texts).map(({ file, line, message, rule }) =>
+  const found = texts === undefined ? layout.navigation.problems : deadEntries(layout, files, texts)
+  return found.map(({ file, line, message, rule, severity }) =>
     rule === 'navigation-missing-page'
       ? { kind: 'navigation', file, line, message, severity: 'warning' }
-      : { kind: 'configuration', file, line, message, severity: 'error' },
+      : { kind: 'configuration', file, line, message, severity },
   )
 }
 

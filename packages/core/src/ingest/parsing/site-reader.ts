@@ -1,4 +1,5 @@
 import {
+  type ArrangedPage,
   defined,
   detectLayout,
   detectLayoutWithin,
@@ -15,6 +16,7 @@ import { isMachineFailure } from '../../errors/machine-failure.ts'
 import { decodeSource } from './decode-source.ts'
 import type {
   FilePlace,
+  NavigationPlace,
   PageLoss,
   ParsedFile,
   ParsedText,
@@ -62,18 +64,25 @@ export class SiteReader {
       return [file, { ...place, ...said, isListed: this.#isListed(place.path) }]
     })
     const { redirects, pages: listed } = this.#layout.navigation
-    const navigation = listed.slice(0, MOST_PARTS).map(({ path, breadcrumb, title }) => ({
-      path,
-      breadcrumb,
-      ...defined({ title }),
-    }))
-    const { presenceSettings = '', name } = this.#layout
+    const { presenceSettings = '', name, arrangement } = this.#layout
     const known = new Map(places)
-    const problems = siteProblems({
-      ...{ layout: this.#layout, files: this.#files, unread: this.#unread },
-      ...{ texts: this.#texts, places: known },
-    })
-    return { places: known, redirects, navigation, presenceSettings, layout: name, problems }
+    return {
+      places: known,
+      redirects,
+      navigation: placesOf(listed),
+      presenceSettings,
+      layout: name,
+      problems: siteProblems({
+        ...{ layout: this.#layout, files: this.#files, unread: this.#unread },
+        ...{ texts: this.#texts, places: known },
+      }),
+      ...defined({ arrangedBy: arrangement?.keys }),
+    }
+  }
+
+  /** The navigation by what pages say of their place. */
+  arrange(pages: ReadonlyMap<string, ArrangedPage>): NavigationPlace[] {
+    return placesOf(this.#layout.arrangement?.arrange(pages) ?? this.#layout.navigation.pages)
   }
 
   /** A file that breaks the parser is a failure of its own. @throws only what the machine is to blame for */
@@ -175,6 +184,14 @@ function brokenText(line: number | undefined): PageLoss[] {
   if (line === undefined) return []
   const message = 'Some characters are not UTF-8, so they cannot be read.'
   return [{ kind: 'encoding', line, message, severity: 'warning' }]
+}
+
+function placesOf(entries: readonly NavigationEntry[]): NavigationPlace[] {
+  return entries.slice(0, MOST_PARTS).map(({ path, breadcrumb, title }) => ({
+    path,
+    breadcrumb,
+    ...defined({ title }),
+  }))
 }
 
 function decoded(texts: ReadonlyMap<string, Uint8Array>): Map<string, string> {

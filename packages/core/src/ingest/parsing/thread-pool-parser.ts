@@ -1,13 +1,21 @@
+import type { ArrangedPage } from '@docent/content'
 import type { CallOptions } from '../../ports/call-options.ts'
-import type { PageParser, ParsedFile, SiteDescription, SiteFiles, SourceText } from './page-parser.ts'
+import type {
+  NavigationPlace,
+  PageParser,
+  ParsedFile,
+  SiteDescription,
+  SiteFiles,
+  SourceText,
+} from './page-parser.ts'
 import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
 
 /** What the worker threads of documentation do: see parse.worker.ts. */
 export type ThreadWork = { kind: 'site'; site: SiteFiles } | { kind: 'inspect' }
 
-/** A task for a thread that reads a site: describe the site, or parse a page. */
-export type SiteRequest = 'describe' | SourceText
-export type SiteAnswer = SiteDescription | ParsedFile
+/** A task for a thread that reads a site: describe the site, arrange its pages, or parse a page. */
+export type SiteRequest = 'describe' | { arranged: ReadonlyMap<string, ArrangedPage> } | SourceText
+export type SiteAnswer = SiteDescription | { navigation: readonly NavigationPlace[] } | ParsedFile
 
 /** Parses in worker threads. A file that a thread dies of is reported as failed. */
 export class ThreadPoolParser implements PageParser {
@@ -18,7 +26,7 @@ export class ThreadPoolParser implements PageParser {
       ...options,
       work: { kind: 'site', site } satisfies ThreadWork,
       failed: (request, { message }) => ({
-        file: request === 'describe' ? '' : request.file,
+        file: typeof request === 'object' && 'file' in request ? request.file : '',
         failure: message,
       }),
     })
@@ -27,6 +35,17 @@ export class ThreadPoolParser implements PageParser {
   async describe(options?: CallOptions): Promise<SiteDescription> {
     const [answer] = await this.#pool.run(['describe'], options)
     if (answer !== undefined && 'places' in answer) return answer
+    throw new Error(
+      answer !== undefined && 'failure' in answer ? answer.failure : 'The thread gave no answer.',
+    )
+  }
+
+  async arrange(
+    pages: ReadonlyMap<string, ArrangedPage>,
+    options?: CallOptions,
+  ): Promise<readonly NavigationPlace[]> {
+    const [answer] = await this.#pool.run([{ arranged: pages }], options)
+    if (answer !== undefined && 'navigation' in answer) return answer.navigation
     throw new Error(
       answer !== undefined && 'failure' in answer ? answer.failure : 'The thread gave no answer.',
     )

@@ -16,6 +16,7 @@ import type { ConfigurationAbove } from '../source/configuration-above.ts'
 import { IncludedFiles } from '../source/included-files.ts'
 import { IncludedTexts, type ReadElsewhere } from '../source/included-texts.ts'
 import { repositoryPath, withinRepository } from '../source/repository-path.ts'
+import { ArrangedPages } from './arranged-pages.ts'
 import { PageAliases } from './page-aliases.ts'
 import { PagePolicy, type PagePolicyOptions } from './page-policy.ts'
 import type { PageTimes } from './page-times.ts'
@@ -94,10 +95,15 @@ async function writeRevision(
 ): Promise<RevisionResult> {
   const { project, notes, retriever, progress, snapshot, manifest, skipped, times, embedder, signal } = parts
   const policy = new PagePolicy(description, parts.options)
-  await storeNavigation(notes, project.id, description.navigation, { signal })
   const includes = await IncludedFiles.load(notes, project.id, { signal })
   const pageProblems = await PageProblems.load(notes, project.id, { signal })
   const aliases = await PageAliases.load(notes, project.id, { signal })
+  const arranged = await ArrangedPages.load(notes, project.id, description, { signal })
+  const storeOrder = async () => {
+    const isPage = (file: string) => policy.isPage(file)
+    const navigation = await arranged.navigation(description, parser, isPage, { signal })
+    await storeNavigation(notes, project.id, navigation, { signal })
+  }
   const texts = new IncludedTexts(snapshot.files, readElsewhere(parts))
   await texts.lookUp(
     snapshot.files.flatMap((file) => includes.of(file.path)),
@@ -126,6 +132,7 @@ async function writeRevision(
     if (!skipped.isFor(parts.options)) await skipped.store(parts.options, plan.isUnchanged, new Map(), hashOf)
     await times.store(plan.exists)
     if (kept === 0) throw await empty()
+    await storeOrder()
     return { changed: 0, removed: 0, problems: await report(), files: NO_FILES }
   }
   await progress.update({ phase: 'parsing', pagesDone: 0, pagesTotal: plan.changed.length })
@@ -137,12 +144,14 @@ async function writeRevision(
       ...{ writer, parser, policy, progress, texts, times, embedder, signal },
       known: manifest.hashes,
       onSharedAddress: (page, owner) => pageProblems.sharesAddress(page.file, page.path, owner),
-      onPage: ({ file, path }, parsed, isIndexed) => {
+      onPage: ({ file, path }, parsed, shown) => {
         includes.set(file.path, parsed.included)
         pageProblems.found(path, parsed)
-        if (isIndexed) aliases.set(path, parsed.aliases, parsed.page.path)
+        arranged.set(file.path, parsed.page, shown === 'listed')
+        if (shown !== 'absent') aliases.set(path, parsed.aliases, parsed.page.path)
       },
-      onFailure: async ({ path, hash, includes: included }, { failure: reason, kind }) => {
+      onFailure: async ({ file, path, hash, includes: included }, { failure: reason, kind }) => {
+        arranged.remove(file.path)
         parts.logger.warn({ project: project.id, file: path, reason }, 'skipped a file that cannot be parsed')
         pageProblems.lost(path)
         await skipped.addFailure(path, { hash, reason, included: [...included], ...defined({ kind }) })
@@ -151,6 +160,9 @@ async function writeRevision(
     // Pages that were shown and say now that they are not, such as drafts, must go all the same.
     if (kept + written.pages + manifest.hashes.size === 0) throw await empty()
     await writer.redirects([...description.redirects, ...aliases.redirects(plan.exists)], { signal })
+    // Before the commit: what was read again is not read again after it.
+    await arranged.store({ signal })
+    await storeOrder()
     await progress.update({ phase: 'committing' })
     signal.throwIfAborted()
     await writer.commit(snapshot.revision, { signal })
@@ -217,7 +229,11 @@ function fileProblems(
   )
   const known = new Set(unread.map(({ file }) => file))
   const ofSite = problems
-    .map((each) => ({ ...each, file: repositoryPath(project.docsPath, each.file) }))
+    .map((each) => {
+      const file = repositoryPath(project.docsPath, each.file)
+      // The configuration may be above the documentation.
+      return { ...each, file: withinRepository(file) ?? file }
+    })
     // The source knows why the file is not there.
     .filter(({ kind, file }) => kind !== 'openapi' || !known.has(file))
   const failed = [...skipped.failures].map(([file, { reason, kind = 'unreadable' }]): IndexProblem => {

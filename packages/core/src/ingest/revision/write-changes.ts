@@ -19,7 +19,7 @@ export interface WriteParts {
   texts: IncludedTexts
   times: PageTimes
   /** Called with each page that is parsed, before it is written; not every one is to be indexed. */
-  onPage(candidate: CandidateFile, parsed: ParsedText, isIndexed: boolean): void
+  onPage(candidate: CandidateFile, parsed: ParsedText, shown: ReturnType<PagePolicy['shows']>): void
   /** Called with a page that has the address of another one, and the file of that. */
   onSharedAddress(page: Page, owner: string): void
   /** Called with each file that is beyond the limits, and awaited. */
@@ -100,7 +100,7 @@ async function sortOut(
     }
     const { page, passages, presence } = result.parsed
     const shown = policy.shows(presence, times.now)
-    onPage(candidate, result.parsed, shown !== 'absent')
+    onPage(candidate, result.parsed, shown)
     if (shown === 'listed') entries.push({ page: { ...page, hidden: false }, passages, hash: candidate.hash })
     // Nothing of it can be found: it has no passages.
     else if (shown === 'unlisted')

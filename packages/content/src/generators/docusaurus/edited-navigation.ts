@@ -1,17 +1,11 @@
 import { type LocatedRecord, textAt, valueAt, valuesUnder } from '../../located/located-value.ts'
-import { documentId, sidebarFile } from '../../site-layout/docusaurus/docusaurus.ts'
-import {
-  type DocsPlugin,
-  type DocusaurusSite,
-  readDocusaurus,
-  versionFolder,
-  versionSidebar,
-} from '../../site-layout/docusaurus/docusaurus-docs.ts'
-import { below, folderOf, joinPath } from '../../site-layout/layout-file.ts'
-import { joined, type NavigationRules, readItems } from '../navigation-reader.ts'
-import type { NavigationTarget, SiteNavigation } from '../navigation-reference.ts'
-import type { NavigationSource } from '../navigation-source.ts'
-import { routeTarget } from '../route-target.ts'
+import { below, folderOf } from '../../site-layout/layout-file.ts'
+import { joined, type NavigationRules, readItems } from '../../site-navigation/navigation-reader.ts'
+import type { NavigationTarget, SiteNavigation } from '../../site-navigation/navigation-reference.ts'
+import type { NavigationSource } from '../../site-navigation/navigation-source.ts'
+import { routeTarget } from '../../site-navigation/route-target.ts'
+import { type DocusaurusSite, readDocusaurus } from './docs-plugins.ts'
+import { documentId } from './document.ts'
 
 /** The documents of one version of a docs plugin by their names. */
 interface Documents {
@@ -29,31 +23,20 @@ export function docusaurusNavigation(source: NavigationSource): SiteNavigation {
   const site = readDocusaurus({ files: [...files], texts })
   if (site === undefined) return joined()
   const parts: SiteNavigation[] = []
-  for (const plugin of site.plugins) {
-    for (const version of [undefined, ...plugin.released]) {
-      const documents = documentsOf(source, joinPath(site.folder, versionFolder(plugin, version)))
-      const file = sidebarsOf(source, site, plugin, version)
+  for (const { versions } of site.plugins) {
+    for (const version of versions) {
+      const documents = documentsOf(source, version.folder)
+      const file = texts.has(version.sidebars ?? '') ? version.sidebars : undefined
       const root = file === undefined ? undefined : read(file)
       if (root?.kind === 'record') {
         for (const { value } of root.entries)
-          parts.push(readItems(value, sidebarRules(source, documents, version), undefined))
+          parts.push(readItems(value, sidebarRules(source, documents, version.name), undefined))
       } else if (file !== undefined && (texts.get(file) ?? '').trim() !== '')
         parts.push({ references: [], computed: [{ file, start: 0, end: texts.get(file)?.length ?? 0 }] })
       parts.push(categories(source, documents))
     }
   }
   return joined(...parts, configuration(source, site))
-}
-
-function sidebarsOf(
-  { texts }: NavigationSource,
-  site: DocusaurusSite,
-  plugin: DocsPlugin,
-  version: string | undefined,
-): string | undefined {
-  if (version === undefined) return sidebarFile(texts.keys(), site.folder, plugin)
-  const file = joinPath(site.folder, versionSidebar(plugin, version))
-  return texts.has(file) ? file : undefined
 }
 
 function documentsOf({ map }: NavigationSource, folder: string): Documents {
@@ -154,7 +137,7 @@ function configuration(source: NavigationSource, site: DocusaurusSite): SiteNavi
   const { map, read } = source
   const root = read(site.config)
   const documents = new Map(
-    site.plugins.map((plugin) => [plugin.id, documentsOf(source, joinPath(site.folder, plugin.folder))]),
+    site.plugins.map(({ id, versions }) => [id, documentsOf(source, versions[0]?.folder ?? '')]),
   )
   const links: NavigationRules<string> = {
     pageKeys: (record: LocatedRecord) => (textAt(record, 'docId') === undefined ? ['to', 'href'] : ['docId']),
