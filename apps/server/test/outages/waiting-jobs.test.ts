@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { DocentError, defined, type Job, type JobEvent, type Logger } from '@docent/core'
 import { createLocalRepository } from '@docent/git-local'
 import type { ScriptedReply } from '@docent/testing'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { agentRig, type RigOptions, rigProject } from '../crash/agent-rig.ts'
 
 const away = (retryAfterMs?: number) =>
@@ -74,6 +74,23 @@ describe('a job whose provider is away', () => {
     const [opened, step] = await rig.jobs.steps(job.id)
     // At least a second passed between the two, and all but the second try of it in the wait.
     expect((step?.at ?? 0) - (opened?.at ?? 0) - (step?.workMs ?? 0)).toBeGreaterThanOrEqual(1_000)
+  })
+
+  test('ends with an error when the model breaks its reply off again and again', async () => {
+    const cut = { text: 'I look at it', error: away(), errorAfterDeltas: 1, cut: true }
+    const { rig, until, current } = await scene([cut, cut])
+    await until('waiting')
+    expect((await current()).waiting).toMatchObject({ for: 'model', brokenOff: 1 })
+    const get = rig.jobs.get.bind(rig.jobs)
+    vi.spyOn(rig.jobs, 'get').mockImplementation(async (id, options) => {
+      const job = await get(id, options)
+      return job?.waiting ? { ...job, waiting: { ...job.waiting, brokenOff: 12 } } : job
+    })
+    await until('run-finished')
+    expect(await current()).toMatchObject({
+      status: 'failed',
+      messageToUser: expect.stringMatching(/began its reply and broke it off each time.*send a follow-up/),
+    })
   })
 
   test('waits again while the provider stays away', async () => {

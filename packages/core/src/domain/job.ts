@@ -49,6 +49,8 @@ export interface JobWaiting {
   readonly since: number
   /** The next try. A worker may be at it when this has passed. */
   readonly until: number
+  /** Waits in a row because the model began its reply and broke it off. Absent: none. */
+  readonly brokenOff?: number
 }
 
 /**

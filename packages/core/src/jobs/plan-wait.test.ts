@@ -1,7 +1,8 @@
 import { defined } from '@docent/content'
 import { describe, expect, test } from 'vitest'
 import { DocentError } from '../errors/docent-error.ts'
-import { isOutage, planWait } from './plan-wait.ts'
+import { ReplyBrokenOff } from '../errors/reply-broken-off.ts'
+import { isOutage, MOST_BROKEN_OFF, planWait } from './plan-wait.ts'
 
 const DAY_MS = 86_400_000
 const failure = (retryAfterMs?: number) =>
@@ -38,6 +39,19 @@ describe('the wait for a provider that is away', () => {
       events: [{ type: 'waiting', reason: 'The model is away.', until: '1970-01-01T00:00:06.000Z' }],
       waiting: { for: 'model', reason: 'The model is away.', since: 2_000, until: 6_000 },
     })
+  })
+
+  test('ends when the model broke its reply off too often in a row, and begins the count anew after an outage', () => {
+    const plan = (error: DocentError, brokenOff?: number) =>
+      planWait(error, { waits: 40, ms: 3_600_000, now: 0 }, DAY_MS, () => 0, 'model', {
+        ...{ for: 'model', reason: '', since: 0, until: 0 },
+        ...defined({ brokenOff }),
+      })
+    const broken = new ReplyBrokenOff(failure())
+    expect(plan(broken)?.waiting).toMatchObject({ brokenOff: 1 })
+    expect(plan(broken, MOST_BROKEN_OFF - 1)?.waiting).toMatchObject({ brokenOff: MOST_BROKEN_OFF })
+    expect(plan(broken, MOST_BROKEN_OFF)).toBeUndefined()
+    expect(plan(failure(), MOST_BROKEN_OFF)?.waiting).not.toHaveProperty('brokenOff')
   })
 
   test('is for failures that pass, and for no others', () => {

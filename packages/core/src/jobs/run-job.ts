@@ -5,6 +5,7 @@ import { toModelMessages } from '../agent/run/run-messages.ts'
 import type { Job } from '../domain/job.ts'
 import { applyTransition, continueAfterFailure } from '../domain/job-state.ts'
 import { DocentError } from '../errors/docent-error.ts'
+import { ReplyBrokenOff } from '../errors/reply-broken-off.ts'
 import { PageInspector } from '../ingest/parsing/page-inspector.ts'
 import { PrepareQuery } from '../ingest/prepare-query.ts'
 import { FallbackLimiter } from '../limits/fallback-limiter.ts'
@@ -28,7 +29,7 @@ import { GitHosts } from '../projects/git-hosts.ts'
 import { Models } from '../projects/models.ts'
 import { ProviderHealth } from '../projects/providers/provider-health.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
-import { isOutage, planWait } from './plan-wait.ts'
+import { isOutage, MOST_BROKEN_OFF, planWait } from './plan-wait.ts'
 
 /** A failure of this machine, as of its disk: the job is well, and another worker can carry it on. */
 function isLocal(error: unknown): error is DocentError {
@@ -198,8 +199,10 @@ export class RunJob {
   ): Promise<DocentError | undefined> {
     const { maxOutageMs } = this.settings.agent
     let delayMs = 0
+    const before = (await this.jobs.get(lease.jobId, { signal }))?.waiting
+    const waitsFor = this.providers.waitsFor(error)
     const plan = (outage: Outage): Wait | undefined => {
-      const wait = planWait(error, outage, maxOutageMs, defaultBackoff.random, this.providers.waitsFor(error))
+      const wait = planWait(error, outage, maxOutageMs, defaultBackoff.random, waitsFor, before)
       if (!wait) return undefined
       delayMs = wait.delayMs
       return log.openStep === undefined
@@ -212,6 +215,12 @@ export class RunJob {
       return undefined
     }
     if (maxOutageMs === 0) return error
+    if (error instanceof ReplyBrokenOff && (before?.brokenOff ?? 0) >= MOST_BROKEN_OFF)
+      return new DocentError(
+        error.code,
+        `${error.message} The model began its reply and broke it off each time, and the job waited ${MOST_BROKEN_OFF} times for it. Check the model server and its limits, or choose another model. Then send a follow-up to try again.`,
+        { cause: error },
+      )
     const minutes = Math.round(maxOutageMs / 60_000)
     return new DocentError(
       error.code,

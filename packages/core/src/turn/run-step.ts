@@ -1,3 +1,4 @@
+import { ReplyBrokenOff } from '../errors/reply-broken-off.ts'
 import type { ModelMessage } from '../ports/job-store.ts'
 import { NO_TELEMETRY } from '../ports/telemetry.ts'
 import { AssistantMessage } from './assistant-message.ts'
@@ -70,10 +71,12 @@ async function tryStep(request: StepRequest, deadline: Deadline, sink: StepSink)
       const failure = toModelError(error)
       const mayRestart = request.restartable || !reply.hasContent
       // A tool has run or is running: asking again would run it twice.
-      if (reply.isComplete || !failure.isRetryable || !mayRestart || attempt >= request.maxAttempts)
-        throw failure
+      if (reply.isComplete || !failure.isRetryable || !mayRestart) throw failure
+      const last =
+        reply.hasContent && failure.retryAfterMs === undefined ? new ReplyBrokenOff(failure) : failure
+      if (attempt >= request.maxAttempts) throw last
       const delay = backoffDelay(attempt, failure.retryAfterMs, request.backoff)
-      if (delay === undefined) throw failure
+      if (delay === undefined) throw last
       if (reply.hasContent) await sink({ type: 'restarted' })
       await request.backoff.sleep(delay, signal).catch((reason: unknown) => {
         if (!deadline.reached) throw reason

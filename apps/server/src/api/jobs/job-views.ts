@@ -80,7 +80,7 @@ export function jobSummary(job: Job): z.input<typeof JobSummary> {
 /** What a job waits for, with its times as text. */
 export function waitingView(waiting: Job['waiting']) {
   if (waiting === undefined) return null
-  const { since, until, ...rest } = waiting
+  const { since, until, brokenOff: _, ...rest } = waiting
   return { ...rest, since: new Date(since).toISOString(), until: new Date(until).toISOString() }
 }
 
