@@ -1,6 +1,6 @@
 import type { LimitedOperation } from '@docent/core'
 import type { Call } from '../requests/operation.ts'
-import { takeRequestLimits } from '../requests/take-request-limits.ts'
+import { takeRequestLimits, withinRequestLimits } from '../requests/take-request-limits.ts'
 
 /** Does what a message asks for, within the limits of the operation that it stands for. */
 export type LimitedWork = <Result>(limit: LimitedOperation, work: () => Promise<Result>) => Promise<Result>
@@ -10,7 +10,7 @@ export function limitedWork(call: Call, onFailure: (error: unknown) => void): Li
   return async (limit, work) => {
     try {
       await takeRequestLimits(call, limit)
-      return await work()
+      return await withinRequestLimits(call, limit, work)
     } catch (error) {
       onFailure(error)
       throw error

@@ -11,7 +11,7 @@ import type { CallContext } from './call-context.ts'
 import type { KeyedOperation, Operation, PublicOperation } from './operation.ts'
 import { readBodyOf } from './read-body-of.ts'
 import { json, type Reply } from './reply.ts'
-import { takeRequestLimits } from './take-request-limits.ts'
+import { takeRequestLimits, withinRequestLimits } from './take-request-limits.ts'
 
 /**
  * The steps of every request, in the order of the contract: authenticate, validate, resolve the project, look for a
@@ -36,8 +36,10 @@ async function runKeyed(operation: KeyedOperation, call: CallContext, query: unk
   const raw = await readInput(operation, call, query)
   if (!operation.ofOrganization) call.project = await findProject(operation, call)
   return withIdempotency(operation, call, raw, async () => {
-    if (operation.limit) await takeLimits(operation, call)
-    return operation.handle(call)
+    const { limit } = operation
+    if (!limit) return operation.handle(call)
+    await takeLimits(operation, call)
+    return withinRequestLimits(call, limit, async () => operation.handle(call))
   })
 }
 

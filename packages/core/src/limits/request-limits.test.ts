@@ -46,6 +46,28 @@ describe('limits of a request', () => {
     expect(await limits.take('assistant', subject)).toMatchObject({ scope: 'ip', max: 3, remaining: 2 })
   })
 
+  it('come back when the server fails for its own reasons, and not when the request or the model does', async () => {
+    const { limits } = requestLimits()
+    const fail = async (code: 'unavailable' | 'model_failed' | 'invalid_request') => {
+      await limits.take('assistant', subject)
+      const error = new DocentError(code, 'No.')
+      await expect(limits.within('assistant', subject, () => Promise.reject(error))).rejects.toBe(error)
+    }
+    const looked = { organizationId: subject.organizationId, projects: [], keys: [subject.keyId] }
+    const used = async () =>
+      (await limits.uses(looked)).filter((use) => use.used > 0).map(({ id, used }) => [id, used])
+    for (let request = 0; request < 9; request++) await fail('unavailable')
+    expect(await used()).toEqual([])
+    for (const code of ['model_failed', 'invalid_request'] as const) await fail(code)
+    expect(await used()).toEqual([
+      [subject.organizationId, 2],
+      [subject.keyId, 2],
+    ])
+    await fail('unavailable')
+    expect(await limits.take('assistant', subject)).toMatchObject({ scope: 'ip', remaining: 0 })
+    await expect(limits.take('assistant', subject)).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+
   it('are looked at without being used', async () => {
     const { limits } = requestLimits()
     await limits.take('assistant', subject)

@@ -1,14 +1,17 @@
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import { limitAddress } from '../access/ip-address.ts'
 import type { KeyId, OrganizationId, ProjectId } from '../domain/ids.ts'
-import type { LimitRequest, LimitResult, LimitState } from '../domain/limit.ts'
+import { type LimitRequest, type LimitResult, type LimitState, windowAt } from '../domain/limit.ts'
 import type { LimitSettings } from '../domain/settings-schemas.ts'
+import type { ErrorCode } from '../errors/codes.ts'
+import { DocentError } from '../errors/docent-error.ts'
 import { RateLimited } from '../errors/rate-limited.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { Settings } from '../ports/settings.ts'
 import { FallbackLimiter } from './fallback-limiter.ts'
+import { LimitCredits } from './limit-credits.ts'
 
 /** The operations that are limited, each kind with counters of its own. */
 export type LimitedOperation = 'assistant' | 'search' | 'page' | 'feedback' | 'claims' | 'view' | 'agent'
@@ -46,6 +49,11 @@ const SHARED = ['assistant', 'search', 'page', 'feedback'] as const
 /** A look at many counters holds up the requests of others no longer than a few of theirs. */
 const LOOKS_AT_ONCE = 25
 
+/** What the server answers when a part of it is away, or not set up. A model that fails has cost something. */
+const OWN_FAILURES: ReadonlySet<ErrorCode> = new Set([
+  ...(['unavailable', 'dependency_failed', 'internal', 'configuration', 'model_not_configured'] as const),
+])
+
 /** How long an organization's own numbers are believed without asking the store. */
 const CACHE_MS = 5_000
 
@@ -53,6 +61,7 @@ const CACHE_MS = 5_000
 @scoped(Lifecycle.ContainerScoped)
 export class RequestLimits {
   readonly #organizations = new Map<OrganizationId, { limits: LimitSettings; until: number }>()
+  readonly #credits = new LimitCredits()
 
   constructor(
     @inject(FallbackLimiter) private readonly limiter: FallbackLimiter,
@@ -71,12 +80,52 @@ export class RequestLimits {
     options: CallOptions = {},
   ): Promise<LimitState> {
     const limits = await this.#limitsOf(subject.organizationId, options)
-    const result = await this.limiter.take(limitRequests(operation, subject, limits), options)
-    if (result.refusedBy) {
-      const { scope, resetAt } = result.refusedBy
-      throw new RateLimited({ limit: scope, resetAt, state: result.refusedBy }, this.clock.now())
+    const requests = limitRequests(operation, subject, limits)
+    const now = this.clock.now()
+    const credits = requests.map(({ key }) => this.#credits.take(key, now))
+    const isFree = credits.some((until) => until !== undefined)
+    const costs = isFree
+      ? requests.map((request, at) => (credits[at] === undefined ? request : { ...request, cost: 0 }))
+      : requests
+    let isTaken = false
+    try {
+      const result = await this.limiter.take(costs, options)
+      if (result.refusedBy) {
+        const { scope, resetAt } = result.refusedBy
+        throw new RateLimited({ limit: scope, resetAt, state: result.refusedBy }, this.clock.now())
+      }
+      isTaken = true
+      return tightest(result)
+    } finally {
+      if (!isTaken && isFree)
+        for (const [at, until] of credits.entries())
+          if (until !== undefined) this.#credits.add(requests[at]?.key ?? '', until)
     }
-    return tightest(result)
+  }
+
+  /**
+   * Does what a request asks for after `take`. When the server fails it for its own reasons, such as an index or a store
+   * that is away, the request gives back what it used up.
+   */
+  async within<Result>(
+    operation: LimitedOperation,
+    subject: LimitSubject,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      if (isOwnFailure(error)) this.#giveBack(operation, subject)
+      throw error
+    }
+  }
+
+  #giveBack(operation: LimitedOperation, subject: LimitSubject): void {
+    const now = this.clock.now()
+    // Those that were taken a moment ago: a store that is away must not hide why the request failed.
+    const limits = this.#organizations.get(subject.organizationId)?.limits ?? this.settings.limits
+    for (const { key, window } of limitRequests(operation, subject, limits))
+      this.#credits.add(key, windowAt(window, now).end)
   }
 
   /**
@@ -102,7 +151,8 @@ export class RequestLimits {
       const { states } = await this.limiter.take(requests, options)
       for (const [index, state] of states.entries()) {
         const { operation = 'agent', id = '' } = some[index] ?? {}
-        uses.push({ ...state, operation, id, used: state.max - state.remaining })
+        const free = this.#credits.of(some[index]?.request.key ?? '', this.clock.now())
+        uses.push({ ...state, operation, id, used: Math.max(0, state.max - state.remaining - free) })
       }
     }
     return uses
@@ -117,6 +167,11 @@ export class RequestLimits {
     this.#organizations.set(id, { limits, until: now + CACHE_MS })
     return limits
   }
+}
+
+/** The server, not the request or the model, is to blame. */
+function isOwnFailure(error: unknown): boolean {
+  return DocentError.is(error) && OWN_FAILURES.has(error.code)
 }
 
 /** Which limits a request takes, the one that a refusal should name first in front. */

@@ -26,19 +26,21 @@ export const askAssistant = defineApiOperation({
     const subject = { organizationId, projectId: project.id, keyId: keyId('dashboard'), ip }
     await services.requestLimits.take('assistant', subject, { signal })
     const { body, rawBody, headers, requestId } = call
-    return answer(
-      {
-        body,
-        rawBody,
-        project,
-        services,
-        headers,
-        requestId,
-        signal,
-        key: TRUSTED,
-        setHeader: (name, value) => call.setHeader(name, value),
-      },
-      createUiMessageStreamEncoder({ finishThreadId: 'metadata' }),
+    return services.requestLimits.within('assistant', subject, () =>
+      answer(
+        {
+          body,
+          rawBody,
+          project,
+          services,
+          headers,
+          requestId,
+          signal,
+          key: TRUSTED,
+          setHeader: (name, value) => call.setHeader(name, value),
+        },
+        createUiMessageStreamEncoder({ finishThreadId: 'metadata' }),
+      ),
     )
   },
 })

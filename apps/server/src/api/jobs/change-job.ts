@@ -9,7 +9,7 @@ import {
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
 import { PromptBody } from '../../routes/schemas/prompt.ts'
 import { personIdOf } from '../actor.ts'
-import { takeAgentLimit } from '../take-agent-limit.ts'
+import { withAgentLimit } from '../with-agent-limit.ts'
 import { describeJob, jobReply } from './job-reply.ts'
 
 interface Change {
@@ -58,16 +58,17 @@ export const repeatJob = changeOf({
     const { actor, project, services, signal } = call
     const job = await services.readJobs.get(project, id, { signal })
     const first = await services.readJobs.request(project, id, { signal })
-    await takeAgentLimit(call)
-    return services.createJob.create(
-      {
-        project,
-        apiVersion: 'v2',
-        messages: first,
-        asDraft: job.asDraft,
-        ...defined({ personId: personIdOf(actor) }),
-      },
-      { signal },
+    return withAgentLimit(call, () =>
+      services.createJob.create(
+        {
+          project,
+          apiVersion: 'v2',
+          messages: first,
+          asDraft: job.asDraft,
+          ...defined({ personId: personIdOf(actor) }),
+        },
+        { signal },
+      ),
     )
   },
 })
@@ -83,8 +84,9 @@ export const followUpJob = defineApiOperation({
   async handle(call) {
     const { params, body, project, services, signal, note } = call
     const id = jobId(params.id ?? '')
-    await takeAgentLimit(call)
-    const job = await services.sendMessage.send({ project, id, prompt: body.prompt }, { signal })
+    const job = await withAgentLimit(call, () =>
+      services.sendMessage.send({ project, id, prompt: body.prompt }, { signal }),
+    )
     note.about(id, { title: job.title })
     return jobReply(services, job)
   },

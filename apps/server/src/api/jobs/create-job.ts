@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { PromptBody } from '../../routes/schemas/prompt.ts'
 import { personIdOf } from '../actor.ts'
-import { takeAgentLimit } from '../take-agent-limit.ts'
+import { withAgentLimit } from '../with-agent-limit.ts'
 import { describeJob, jobReply } from './job-reply.ts'
 
 export const createJob = defineApiOperation({
@@ -18,16 +18,17 @@ export const createJob = defineApiOperation({
   reply: describeJob(201, 'The job; it is durable.'),
   async handle(call) {
     const { actor, body, project, services, signal, note } = call
-    await takeAgentLimit(call)
-    const job = await services.createJob.create(
-      {
-        project,
-        apiVersion: 'v2',
-        messages: [{ role: 'user', content: body.prompt }],
-        asDraft: body.asDraft,
-        ...defined({ personId: personIdOf(actor) }),
-      },
-      { signal },
+    const job = await withAgentLimit(call, () =>
+      services.createJob.create(
+        {
+          project,
+          apiVersion: 'v2',
+          messages: [{ role: 'user', content: body.prompt }],
+          asDraft: body.asDraft,
+          ...defined({ personId: personIdOf(actor) }),
+        },
+        { signal },
+      ),
     )
     note.about(job.id, { title: job.title })
     return jobReply(services, job, 201)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { period, reportPeriod } from '../../routes/schemas/report-query.ts'
 import { personIdOf } from '../actor.ts'
-import { takeAgentLimit } from '../take-agent-limit.ts'
+import { withAgentLimit } from '../with-agent-limit.ts'
 import { describeJob, jobReply } from './job-reply.ts'
 
 export const writeGap = defineApiOperation({
@@ -17,13 +17,14 @@ export const writeGap = defineApiOperation({
   reply: describeJob(201, 'The job; it is durable.'),
   async handle(call) {
     const { actor, params, query, project, services, note } = call
-    await takeAgentLimit(call)
-    const job = await services.createGapJob.create({
-      project,
-      gapId: params.gapId ?? '',
-      period: reportPeriod(query),
-      ...defined({ personId: personIdOf(actor) }),
-    })
+    const job = await withAgentLimit(call, () =>
+      services.createGapJob.create({
+        project,
+        gapId: params.gapId ?? '',
+        period: reportPeriod(query),
+        ...defined({ personId: personIdOf(actor) }),
+      }),
+    )
     note.about(job.id, { title: job.title })
     return jobReply(services, job, 201)
   },
