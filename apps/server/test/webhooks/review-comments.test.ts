@@ -28,7 +28,7 @@ describe("a reviewer's comment", () => {
     expect(await git.commitsBetween('main', job.source.ref)).toBe(2)
     expect(await git.readFile(job.source.ref, 'docs/page-2.md')).toBe('# Page 2\n')
     const subject = await git.git('log', '-1', '--format=%s', job.source.ref)
-    expect(subject.trim()).toBe('Follow the comment of writer on docs/page-1.md line 1')
+    expect(subject.trim()).toBe('Add page-2')
     const asked = JSON.stringify(scene.model.calls.at(-1)?.prompt)
     expect(asked).toContain('> Please say more.')
     const [question, answer, ...more] = (await pull()).reviewComments

@@ -70,8 +70,8 @@ export abstract class HostServer<Reply extends HostReply> {
     const loses = fault?.disconnect === true || fault?.status !== undefined
     let reply: Reply | HostReply = { status: 500 }
     if (!loses || fault?.afterEffect) {
-      reply = await this.#attempt(operation, run)
-      if (fault?.duplicate) reply = await this.#attempt(operation, run)
+      reply = await this.#attempt(operation, response, run)
+      if (fault?.duplicate) reply = await this.#attempt(operation, response, run)
     }
     if (fault?.disconnect) {
       request.socket.destroy()
@@ -80,12 +80,18 @@ export abstract class HostServer<Reply extends HostReply> {
     this.send(response, fault && loses ? this.planted(fault) : reply)
   }
 
-  async #attempt(operation: string, run: () => Reply | Promise<Reply>): Promise<Reply | HostReply> {
+  async #attempt(
+    operation: string,
+    response: ServerResponse,
+    run: () => Reply | Promise<Reply>,
+  ): Promise<Reply | HostReply> {
     try {
       return await run()
     } catch (error) {
       const reply = this.refused(error)
       if (reply !== undefined) return reply
+      // The caller has hung up, and its repository may be gone by now.
+      if (response.destroyed) return { status: 500 }
       // A fault of the simulator itself must not look like a fault of the caller.
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
       this.violations.push(`simulator failed in ${operation}: ${message}`)

@@ -12,6 +12,7 @@ test('a folder of caches is made anew, and one that cannot be made is told', asy
   const inFile = join(directory, 'file', 'workspaces')
   expect(await folderHealth(inFile)).toEqual({
     ok: false,
-    message: `The folder of the git caches cannot be written (ENOTDIR): ${inFile}`,
+    isDegraded: true,
+    message: `The folder of the git caches cannot be written (ENOTDIR): ${inFile}. Check its free space, its inodes, and its permissions. Until then, this process runs no jobs.`,
   })
 })
