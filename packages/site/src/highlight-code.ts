@@ -22,7 +22,8 @@ export function highlightCode(tree: Root): void {
     if (node.tagName !== 'pre' || parent === undefined || index === undefined) return undefined
     const code = node.children.find((child) => child.type === 'element')
     const language = code === undefined ? undefined : languageOf(code)
-    const title = code === undefined || inTab(parent) ? undefined : fenceTitle(code)
+    const written = code === undefined ? undefined : fenceTitle(code)
+    const title = written === tabTitle(parent) ? undefined : written
     if (code !== undefined) {
       code.children = colouredCode(withoutMarks(textOf(code)), language)
       delete code.properties.dataMeta
@@ -58,8 +59,9 @@ function languageOf({ properties }: Element): string | undefined {
   return written === undefined ? undefined : /^[\w+#-]*/.exec(written)?.[0]
 }
 
-/** The tab has the title of its code already. */
-function inTab(parent: Parents): boolean {
-  if (parent.type !== 'element' || !Array.isArray(parent.properties.className)) return false
-  return parent.properties.className[0] === 'tab'
+/** The title of a tab around it, which may be that of the code. */
+function tabTitle(parent: Parents): string | undefined {
+  if (parent.type !== 'element' || !Array.isArray(parent.properties.className)) return undefined
+  const [first] = parent.children
+  return parent.properties.className[0] === 'tab' && first?.type === 'element' ? textOf(first) : undefined
 }

@@ -10,6 +10,14 @@ function html(source: string, file = 'page.mdx'): string {
 }
 
 describe('renderPage', () => {
+  test('keeps places that are named in the older way, and titles of code in tabs with titles of their own', () => {
+    expect(html('<a name="old-place"></a>\n\nText.', 'a.md')).toContain('<a id="old-place"></a>')
+    const tab = (title: string) =>
+      html(`=== "Python"\n\n    \`\`\`py title="${title}"\n    x = 1\n    \`\`\``, 'a.md')
+    expect(tab('main.py')).toContain('<p class="code-title">main.py</p>')
+    expect(tab('Python')).not.toContain('code-title')
+  })
+
   test.each(['page.md', 'page.mdx'])('gives headings of %s the anchors that the index cites', (file) => {
     const source = [
       '# The title',

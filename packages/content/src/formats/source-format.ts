@@ -4,6 +4,7 @@ import type { Page } from '../page.ts'
 import type { Passage } from '../passage.ts'
 import type { FormatName } from './format-name.ts'
 import type { Frontmatter } from './frontmatter.ts'
+import type { HeadingIds } from './heading-ids.ts'
 import type { Include } from './include.ts'
 
 /** Address of a page, and what its place says of it when the page itself does not. */
@@ -35,6 +36,8 @@ export interface FormatSite {
   rewrite?(path: string, text: string): string
   /** Places of a page where the site puts texts of other files in ways of its own. In linear time. */
   includes?(path: string, source: string): Include[]
+  /** Ids of the headings of one page. Default: as GitHub gives them. */
+  headingIds?(): HeadingIds
   /** How pages name each other and other files, where that is neither a path nor an address. */
   readonly references?: SiteReferences
 }

@@ -47,7 +47,8 @@ function seenFrom(folder: string): (problem: Problem) => Problem {
 function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | undefined {
   if (!holdsFolder(layout, folder) || layout.references !== undefined) return undefined
   const whole = (file: string) => joinPath(folder, file)
-  const { aliases, arrangement, contentFolders, rewrite, includes, openapi, defaults, presence } = layout
+  const { aliases, arrangement, contentFolders, rewrite, includes, headingIds, openapi, defaults, presence } =
+    layout
   return {
     name: layout.name,
     formats: layout.formats,
@@ -79,6 +80,7 @@ function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | undefine
         contentFolders &&
         ((file: string) => contentFolders(whole(file)).flatMap((each) => below(folder, each) ?? [])),
       rewrite: rewrite && ((file: string, text: string) => rewrite(whole(file), text)),
+      headingIds,
       includes:
         includes &&
         ((file: string, source: string) =>

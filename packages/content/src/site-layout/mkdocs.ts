@@ -3,6 +3,8 @@ import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutAddressExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
 import { MARKDOWN_ALIASES } from '../formats/unread-formats.ts'
+import { extensionOf } from '../generators/mkdocs/extensions.ts'
+import { mkdocsIds } from '../generators/mkdocs/heading-ids.ts'
 import { includesOf } from '../generators/mkdocs/included-texts.ts'
 import { folderDefaults, leftOut, presenceByMeta } from '../generators/mkdocs/left-out.ts'
 import type { Navigation, NavigationEntry } from '../parse-navigation.ts'
@@ -21,9 +23,12 @@ export function mkdocsLayout(source: LayoutSource): SiteLayout | undefined {
     typeof config.docs_dir === 'string' ? config.docs_dir.replace(/^\.\/+|(?<!\/)\/+$/g, '') : 'docs'
   const root = joinPath(folderOf(file), folder === '.' ? '' : folder)
   const isLeftOut = leftOut(config, text)
+  const files = new Set(source.files)
   const isPage = (path: string) => {
     const inside = below(root, path)
-    return inside !== undefined && !isLeftOut(inside)
+    // With an index.md beside it, a README.md is left out: https://www.mkdocs.org/user-guide/writing-your-docs/#index-pages.
+    const index = path.replace(/(^|\/)README\.md$/, '$1index.md')
+    return inside !== undefined && !isLeftOut(inside) && (index === path || !files.has(index))
   }
   const navigation: Navigation = {
     pages: navEntries(config.nav, []),
@@ -46,6 +51,7 @@ export function mkdocsLayout(source: LayoutSource): SiteLayout | undefined {
     navigationIsComplete: false,
     defaults: folderDefaults(source, root, config),
     presence: (_, frontmatter) => presenceByMeta(frontmatter),
+    headingIds: mkdocsIds(extensionOf(config.markdown_extensions, 'toc'), text),
     includes: includesOf({ site: folderOf(file), root, extensions: config.markdown_extensions }),
   }
 }

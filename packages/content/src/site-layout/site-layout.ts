@@ -1,4 +1,5 @@
 import type { FormatName } from '../formats/format-name.ts'
+import type { HeadingIds } from '../formats/heading-ids.ts'
 import type { Include } from '../formats/include.ts'
 import type { ReferenceKind, SiteReferences } from '../formats/source-format.ts'
 import type { Navigation, NavigationEntry } from '../parse-navigation.ts'
@@ -61,6 +62,8 @@ export interface SiteLayout {
   rewrite?(file: string, text: string): string
   /** Places of a page where the site puts texts of other files in ways of its own. In linear time. */
   includes?(file: string, source: string): Include[]
+  /** Ids of the headings of one page. Default: as GitHub gives them. */
+  headingIds?(): HeadingIds
   /** How pages name each other and other files, where that is neither a path nor an address. */
   readonly references?: SiteReferences & MovableReferences
   /** OpenAPI descriptions whose operations the site shows as pages. */

@@ -2,6 +2,7 @@ import { defined } from '../defined.ts'
 import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutAddressExtension } from '../formats/page-extension.ts'
 import { pagePathOf } from '../formats/page-path.ts'
+import { vitepressIds } from '../generators/vitepress/heading-ids.ts'
 import { includesOf } from '../generators/vitepress/included-texts.ts'
 import { leftOut, presenceByFrontmatter } from '../generators/vitepress/left-out.ts'
 import { splitTarget } from '../links/resolve-link.ts'
@@ -43,6 +44,7 @@ export function vitepressLayout(source: LayoutSource): SiteLayout | undefined {
     },
     navigationIsComplete: false,
     presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
+    headingIds: vitepressIds,
     includes: includesOf(root),
   }
 }

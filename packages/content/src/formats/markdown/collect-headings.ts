@@ -1,5 +1,6 @@
 import GithubSlugger from 'github-slugger'
 import type { Heading } from '../../page.ts'
+import { githubIds, type HeadingIds } from '../heading-ids.ts'
 import { withEmoji } from './dialects/emoji.ts'
 import { plainText } from './scan/plain-text.ts'
 import type { ScannedPage } from './scan/scan-page.ts'
@@ -14,18 +15,18 @@ export interface LocatedHeading extends Heading {
   nested: boolean
 }
 
-/** The headings of a page in order, with the anchors GitHub's slugger gives, or the author's `{#id}`. */
-export function collectHeadings(page: ScannedPage): LocatedHeading[] {
-  const slugger = new GithubSlugger()
+/** The headings of a page in order, with the anchors that the site gives them, or the author's `{#id}`. */
+export function collectHeadings(page: ScannedPage, ids: HeadingIds = githubIds()): LocatedHeading[] {
+  // Ids that authors wrote are taken as they are, and no other heading gets the same one.
+  for (const block of page.blocks)
+    if (block.kind === 'heading' && block.explicitId !== undefined) ids.take(block.explicitId)
   const headings: LocatedHeading[] = []
   for (const [index, block] of page.blocks.entries()) {
     if (block.kind !== 'heading') continue
     const end = Math.min(block.textEnd, block.textStart + LONGEST_HEADING)
     const text = plainText(page.source, block.textStart, end, page.mdx ? 'mdx' : 'markdown', page.labels)
     const explicit = block.explicitId !== undefined
-    // Explicit ids are taken as they are, and later headings must not get the same one.
-    if (explicit) slugger.occurrences[block.explicitId ?? ''] ??= 0
-    const anchor = block.explicitId ?? slugger.slug(text)
+    const anchor = block.explicitId ?? ids.of(text)
     headings.push({
       depth: block.depth,
       text: withEmoji(text),

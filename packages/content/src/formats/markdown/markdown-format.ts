@@ -1,4 +1,5 @@
 import type { Problem } from '../../checks/problem.ts'
+import { defined } from '../../defined.ts'
 import type { FormatName } from '../format-name.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 import type { SourceFormat } from '../source-format.ts'
@@ -26,7 +27,7 @@ export function markdownFormat(
       const whole =
         included.size === 0 ? source : expandIncludes(path, source, (each) => included.get(each), site)
       const text = site.rewrite?.(path, whole) ?? whole
-      const parsed = parsePage(file, text, { root, place })
+      const parsed = parsePage(file, text, { root, place, ...defined({ headingIds: site.headingIds }) })
       // Lines of problems are those of the file as it is written.
       return text === source ? parsed : { ...parsed, problems: pageProblems(file, source) }
     },

@@ -1,5 +1,6 @@
 import type { Problem } from '../../checks/problem.ts'
 import type { Page } from '../../page.ts'
+import type { HeadingIds } from '../heading-ids.ts'
 import { pageMetadata, titleFromPath } from '../page-metadata.ts'
 import { normalizeSegments, pagePathOf } from '../page-path.ts'
 import type { PagePlace, ParsedPage } from '../source-format.ts'
@@ -15,6 +16,8 @@ export interface ParsePageOptions {
   root?: string
   /** Where a page with this frontmatter stands on its site; default: at the path of its file below `root`. */
   place?(frontmatter: Readonly<Record<string, unknown>>): PagePlace
+  /** Default: as GitHub gives them. */
+  headingIds?(): HeadingIds
 }
 
 /**
@@ -42,7 +45,7 @@ export function assemblePage(
   readable: ScannedPage = scanned,
 ): ParsedPage {
   const { file } = scanned
-  const headings = collectHeadings(readable)
+  const headings = collectHeadings(readable, options.headingIds?.())
   const filePath = pagePathOf(file, options.root)
   const {
     path,

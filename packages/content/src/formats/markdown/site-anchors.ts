@@ -1,3 +1,5 @@
+import { pythonSlug } from '../../generators/mkdocs/heading-ids.ts'
+import { vitepressSlug } from '../../generators/vitepress/heading-ids.ts'
 import type { Heading } from '../../page.ts'
 import type { ScannedPage } from './scan/scan-page.ts'
 
@@ -20,33 +22,13 @@ export function siteAnchors(page: ScannedPage, headings: readonly Heading[]): st
     // The title in a heading may be followed by an attribute list, which is no part of it.
     const title = text.replace(/(?<!\s)\s*\{[^{}]*\}\s*$/, '')
     anchors.push(
-      numbered(viteSlug(title), vite, '-'),
-      numbered(pythonSlug(title.normalize('NFKD').replaceAll(/[^\p{ASCII}]/gu, '')), python, '_'),
-      pythonSlug(title),
+      numbered(vitepressSlug(title), vite, '-'),
+      numbered(pythonSlug(title), python, '_'),
+      pythonSlug(title, { isUnicode: true }),
       anchor.replaceAll(/-{2,}/g, '-'),
     )
   }
   return anchors.filter((anchor) => anchor !== '')
-}
-
-/** https://github.com/mdit-vue/mdit-vue/tree/main/packages/shared, `slugify`. */
-function viteSlug(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
-    .replaceAll(/^-+|(?<!-)-+$/g, '')
-    .replace(/^(\d)/, '_$1')
-    .toLowerCase()
-}
-
-/** https://python-markdown.github.io/extensions/toc/, `slugify`. */
-function pythonSlug(text: string): string {
-  return text
-    .replaceAll(/[^\p{L}\p{N}_\s-]/gu, '')
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[-\s]+/g, '-')
 }
 
 function numbered(slug: string, seen: Map<string, number>, separator: string): string {

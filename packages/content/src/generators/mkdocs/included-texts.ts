@@ -1,5 +1,6 @@
 import { fenced, type Include, indented, pathFrom, placedLines } from '../../formats/include.ts'
 import { folderOf } from '../../site-layout/layout-file.ts'
+import { extensionOf } from './extensions.ts'
 import { snippetPart } from './snippet-part.ts'
 
 /** `--8<-- "file.md:part"`, where a `;` before it makes it a text. */
@@ -31,13 +32,13 @@ export function includesOf({
   extensions,
 }: IncludeFolders): (path: string, source: string) => Include[] {
   const basesOf = (name: string) => {
-    const written = textsOf(settingsOf(extensions, name).base_path)
+    const written = textsOf(extensionOf(extensions, name).base_path)
     return (written.length > 0 ? written : ['.']).map((base) => pathFrom(site, base))
   }
   const bases = [
     ...new Set(['pymdownx.snippets', 'markdown_include.include', 'mdx_include'].flatMap(basesOf)),
   ]
-  const appended = textsOf(settingsOf(extensions, 'pymdownx.snippets').auto_append)
+  const appended = textsOf(extensionOf(extensions, 'pymdownx.snippets').auto_append)
   const isPage = (path: string) => path.startsWith(root === '' ? '' : `${root}/`)
   return (path, source) => {
     const named = (target: string) => [
@@ -183,14 +184,6 @@ function between(text: string, from: string | undefined, to: string | undefined)
   const start = begin < 0 ? 0 : begin + (from ?? '').length
   const end = to === undefined ? -1 : text.indexOf(to, start)
   return text.slice(start, end < 0 ? undefined : end).replace(/^\r?\n/, '')
-}
-
-function settingsOf(extensions: unknown, name: string): Record<string, unknown> {
-  for (const each of Array.isArray(extensions) ? extensions : [extensions]) {
-    const settings: unknown = typeof each === 'object' && each !== null ? Reflect.get(each, name) : undefined
-    if (typeof settings === 'object' && settings !== null) return settings as Record<string, unknown>
-  }
-  return {}
 }
 
 function textsOf(value: unknown): string[] {

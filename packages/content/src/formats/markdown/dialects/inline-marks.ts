@@ -1,6 +1,7 @@
 import { ATTRIBUTE_LIST, withPlainHeadingId } from '../scan/attribute-list.ts'
 import { absentFile } from './absent-text.ts'
 import { outsideCode } from './code-spans.ts'
+import { outsideFormulas } from './formulas.ts'
 import type { SourceLine } from './source-lines.ts'
 
 /** `{ .md-button }` behind what it is about, or `{: .class }` in a line of its own. */
@@ -8,6 +9,12 @@ const ATTRIBUTES = new RegExp(`(?<=[\\])\`*_>])${ATTRIBUTE_LIST}`, 'g')
 const ATTRIBUTE_LINE = new RegExp(`^[ \\t]*${ATTRIBUTE_LIST}[ \\t]*$`)
 const HEADING_ATTRIBUTES = new RegExp(`[ \\t]*(?!\\{:?(?:[^{}]*[ \\t])?#)${ATTRIBUTE_LIST}[ \\t]*$`)
 const HEADING = /^[ \t>]*#{1,6}[ \t]/
+/** Behind `_`, which formulas have before braces, too. */
+const LOOKS = /^\{:?[ \t]*[.#]/
+/** `*[HTML]: Hyper Text Markup Language`: shown where a pointer rests, if at all. */
+const ABBREVIATION = /^ {0,3}\*\[[^[\]\n]{1,100}\]:[ \t]/
+/** `#!python` at the beginning of code in a line names its language. */
+const CODE_LANGUAGE = /(?<=(?<!`)`+)#![A-Za-z][\w+-]{0,30}[ \t]+(?=[^\s`])/g
 /** Icons are pictures that the theme has, not the repository. */
 const ICON = /:(?:material|octicons|fontawesome|simple|custom)-[\w-]{1,80}:(?:\{[^{}\n]{0,200}\})?/g
 /** `++ctrl+alt+del++`. */
@@ -23,19 +30,39 @@ const LONGEST_LINE = 1_000
 
 /** Marks of single generators within lines: those that HTML has an element for get it, those for looks go. */
 export function expandInlineMarks(lines: readonly SourceLine[]): string {
-  return lines.flatMap(({ text, isCode }) => (isCode ? [text] : expandLine(text))).join('\n')
+  let isInFormula = false
+  return lines
+    .flatMap(({ text, isCode }) => {
+      if (isCode) return [text]
+      const wasInFormula = isInFormula
+      isInFormula = staysInFormula(text, isInFormula)
+      return wasInFormula || isInFormula ? [text] : expandLine(text)
+    })
+    .join('\n')
+}
+
+/** Formulas between lines of `$$` end with their paragraph, at the latest. */
+function staysInFormula(text: string, isInFormula: boolean): boolean {
+  const line = text.trim()
+  if (isInFormula) return line !== '' && !line.endsWith('$$')
+  return line.startsWith('$$') && line.indexOf('$$', 2) < 0
 }
 
 function expandLine(text: string): string[] {
   if (text.length <= LONGEST_LINE) {
-    if (CONTENTS.test(text) || ATTRIBUTE_LINE.test(text)) return []
+    if (CONTENTS.test(text) || ATTRIBUTE_LINE.test(text) || ABBREVIATION.test(text)) return []
     const [, before = '', file] = SNIPPET.exec(text) ?? CODE_IMPORT.exec(text) ?? []
     if (file !== undefined) return absentFile(file, before)
   }
-  if (!/[{:+=]/.test(text)) return [text]
+  if (!/[{:+=]|`#!/.test(text)) return [text]
   const isHeading = HEADING.test(text)
-  const line = isHeading ? withPlainHeadingId(text) : text
-  return [outsideCode(line, (part, isBehindCode) => withMarks(part, isHeading, isBehindCode))]
+  const plain = text.includes('`#!') ? text.replaceAll(CODE_LANGUAGE, '') : text
+  const line = isHeading ? withPlainHeadingId(plain) : plain
+  return [
+    outsideCode(line, (part, isBehindCode) =>
+      outsideFormulas(part, (each, isFirst) => withMarks(each, isHeading, isBehindCode && isFirst)),
+    ),
+  ]
 }
 
 function withMarks(part: string, isHeading: boolean, isBehindCode: boolean): string {
@@ -55,5 +82,9 @@ function withMarks(part: string, isHeading: boolean, isBehindCode: boolean): str
 }
 
 function withoutAttributes(part: string, isBehindCode: boolean): string {
-  return isBehindCode ? `\`${part}`.replace(ATTRIBUTES, '').slice(1) : part.replace(ATTRIBUTES, '')
+  const without = (text: string) =>
+    text.replace(ATTRIBUTES, (list, ...[at]) =>
+      text[Number(at) - 1] === '_' && !LOOKS.test(list) ? list : '',
+    )
+  return isBehindCode ? without(`\`${part}`).slice(1) : without(part)
 }

@@ -249,3 +249,19 @@ describe('ids of headings in comments of MDX', () => {
     expect(read('# A\n\n```md\n## B {/*b*/}\n```\n').text).toContain('## B {/*b*/}')
   })
 })
+
+test.each([
+  ['The sum $\\sum_{k=0}^{\\infty}$ is here.', '$\\sum_{k=0}^{\\infty}$'],
+  ['Also $$x_{a=1}{.b}$$ here.', '$$x_{a=1}{.b}$$'],
+  ['And \\(a_{k=0}\\) and \\[b_{k=0}\\].', 'a_{k=0}'],
+  ['$$\n\\sum_{k=0}^{n} ==a==\n$$', '\\sum_{k=0}^{n} ==a=='],
+  ['It costs $5 or $6, [really](a.md){ .button }.', '[really](a.md).'],
+  ['An _emphasis_{ .looks } and \\sum_{k=0} without marks.', '_{k=0} without'],
+  ['Call `#!python range(10)` and `#!/bin/sh -e`.', 'Call `range(10)` and `#!/bin/sh -e`.'],
+])('formulas and code stay as they are: %j', (source, expected) => {
+  expect(read(source).text).toContain(expected)
+})
+
+test('abbreviations are not shown', () => {
+  expect(read('HTML is old.\n\n*[HTML]: Hyper Text Markup Language\n').text).toBe('HTML is old.')
+})

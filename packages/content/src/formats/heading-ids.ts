@@ -1,0 +1,20 @@
+import GithubSlugger from 'github-slugger'
+
+/** The ids that a site gives to the headings of one page, in their order. */
+export interface HeadingIds {
+  /** An id that an author wrote: no other heading gets the same. */
+  take(id: string): void
+  /** The id of a heading with this text. */
+  of(text: string): string
+}
+
+/** https://github.com/Flet/github-slugger, as GitHub, Docusaurus, and most other generators have it. */
+export function githubIds(): HeadingIds {
+  const slugger = new GithubSlugger()
+  return {
+    take(id) {
+      slugger.occurrences[id] ??= 0
+    },
+    of: (text) => slugger.slug(text),
+  }
+}
