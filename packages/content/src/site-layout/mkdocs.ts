@@ -1,6 +1,6 @@
 import { defined } from '../defined.ts'
 import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
-import { withoutAddressExtension } from '../formats/page-extension.ts'
+import { MARKDOWN_EXTENSION, withoutAddressExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
 import { MARKDOWN_ALIASES } from '../formats/unread-formats.ts'
 import { extensionOf } from '../generators/mkdocs/extensions.ts'
@@ -27,8 +27,9 @@ export function mkdocsLayout(source: LayoutSource): SiteLayout | undefined {
   const isPage = (path: string) => {
     const inside = below(root, path)
     // With an index.md beside it, a README.md is left out: https://www.mkdocs.org/user-guide/writing-your-docs/#index-pages.
-    const index = path.replace(/(^|\/)README\.md$/, '$1index.md')
-    return inside !== undefined && !isLeftOut(inside) && (index === path || !files.has(index))
+    const isReadme = withoutAddressExtension(path) === joinPath(folderOf(path), 'README')
+    const index = joinPath(folderOf(path), `index${MARKDOWN_EXTENSION}`)
+    return inside !== undefined && !isLeftOut(inside) && !(isReadme && files.has(index))
   }
   const navigation: Navigation = {
     pages: navEntries(config.nav, []),

@@ -1,8 +1,8 @@
+import type { ShortcodeToken } from '../shortcode.ts'
+import type { SourceLine } from '../source-lines.ts'
+import { joinRegions, writeShortcodes } from '../write-shortcodes.ts'
 import { liquidElement } from './liquid-elements.ts'
 import { tokenizeLiquidTags } from './liquid-tag.ts'
-import type { ShortcodeToken } from './shortcode.ts'
-import type { SourceLine } from './source-lines.ts'
-import { joinRegions, writeShortcodes } from './write-shortcodes.ts'
 
 /** Tags of GitBook, Markdoc and Liquid become elements and text. None is left as it is written, but in code. */
 export function expandLiquidTags(lines: readonly SourceLine[]): string {
