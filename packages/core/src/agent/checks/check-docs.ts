@@ -24,6 +24,8 @@ export interface CheckReport {
   navigation: string | undefined
   /** Problems that the base revision does not have. */
   problems: Problem[]
+  /** Pages with new names that nobody checked, because all of them would take too long. */
+  uncheckedNames?: readonly string[]
 }
 
 /** What the checks of a run look at. */

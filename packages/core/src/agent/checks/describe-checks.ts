@@ -3,14 +3,31 @@ import type { CheckReport } from './check-docs.ts'
 
 /** Most problems that are listed. */
 const MAX_PROBLEMS = 50
+/** Most pages of a sentence. */
+const MAX_PAGES = 10
 
 /** One line a problem, for a model or a reviewer. */
 export function describeProblems(problems: readonly Problem[]): string {
   return problems.map(({ file, line, rule, message }) => `- ${file}:${line} [${rule}] ${message}`).join('\n')
 }
 
-/** What was checked, and what was found. Nothing is said of what was not looked at. */
+/** What was checked, what was found, and the pages whose names were not all checked. */
 export function describeChecks(report: CheckReport, quote = (path: string) => path): string {
+  const unchecked = uncheckedNames(report, quote)
+  return unchecked === '' ? describeFound(report, quote) : `${describeFound(report, quote)}\n\n${unchecked}`
+}
+
+function uncheckedNames(
+  { uncheckedNames: pages = [] }: CheckReport,
+  quote: (path: string) => string,
+): string {
+  if (pages.length === 0) return ''
+  const named = pages.slice(0, MAX_PAGES).map(quote)
+  if (pages.length > MAX_PAGES) named.push(`${pages.length - MAX_PAGES} more`)
+  return `Not checked: whether all new names in ${named.join(', ')} exist. The changes have too many names.`
+}
+
+function describeFound(report: CheckReport, quote: (path: string) => string): string {
   const looked = lookedAt(report)
   const { problems } = report
   if (problems.length === 0)

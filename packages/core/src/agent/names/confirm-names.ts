@@ -1,4 +1,11 @@
-import { defined, type FoundName, isAnchor, isDocumentationFile, nearestName } from '@docent/content'
+import {
+  CpuBudget,
+  defined,
+  type FoundName,
+  isAnchor,
+  isDocumentationFile,
+  nearestName,
+} from '@docent/content'
 import type { UnconfirmedName } from '../../domain/unconfirmed-name.ts'
 import type { FileChange, Workspace } from '../../ports/workspaces.ts'
 import { decodeText } from '../site/decode-text.ts'
@@ -21,6 +28,9 @@ const LINES_AROUND_OPTION = 4
 /** Literals of one search: a longer pattern slows it down. */
 const MOST_LITERALS = 120
 
+/** CPU time that the names of one change may take on the main thread: thousands of pages take less. */
+const CPU_MS = 2_000
+
 export interface NameCheck {
   workspace: Workspace
   /** Context repositories. */
@@ -31,49 +41,82 @@ export interface NameCheck {
   reported: readonly UnconfirmedName[]
   /** Files that earlier runs of the job changed: they don't confirm what was reported. */
   published: ReadonlySet<string>
+  budget?: CpuBudget
+}
+
+export interface NameReport {
+  /** They occur nowhere. */
+  readonly unconfirmed: readonly UnconfirmedName[]
+  /** Files with new names that nobody checked, because all of them would take too long. */
+  readonly unchecked: readonly string[]
 }
 
 /**
  * The names that a run brings into the pages, and that occur nowhere: not in the repository as the run found it, not in
  * a context repository, not in what people wrote, not in what the model read. What earlier runs of the job reported is asked again.
+ * Once the budget of CPU time is spent, what is still open is unchecked.
  */
-export async function confirmNames(check: NameCheck, signal: AbortSignal): Promise<UnconfirmedName[]> {
-  const { workspace, contexts, said, published } = check
+export async function confirmNames(check: NameCheck, signal: AbortSignal): Promise<NameReport> {
+  const { workspace, contexts, said, published, budget = new CpuBudget(CPU_MS) } = check
   const changes = await workspace.changes({ signal })
   const reported = new Set(check.reported.map(reportKey))
   const isReported = (name: FoundName) => reported.has(reportKey(name))
   const pages = await changedPages(check, changes, signal)
-  const placed = unique(pages.flatMap((page) => newNames(page, isReported))).slice(0, MOST_NAMES)
-  if (placed.length === 0) return []
+  const unchecked = new Set<string>()
+  const placed = unique(
+    pages.flatMap((page) => newNames(page, budget, isReported, () => unchecked.add(page.path))),
+  ).slice(0, MOST_NAMES)
+  if (placed.length === 0) return { unconfirmed: [], unchecked: [...unchecked] }
 
-  const evidence = new NameEvidence()
+  const evidence = new NameEvidence(budget)
   for (const text of said) evidence.add(SAID, text)
   const paths = (await workspace.list({ signal })).map(({ path }) => path)
   const here = definedHere(paths, pages)
   const confirmed = (each: PlacedName) =>
     isConfirmed(each, evidence, isReported(each.name) ? published : NONE)
+  const openOf = (names: readonly PlacedName[]) =>
+    budget.spend(() => names.filter((each) => budget.isSpent || !confirmed(each)))
   const own = new Set(changes.map(({ path }) => path))
   for (const path of own) {
     const base = await workspace.readBase(path, { signal })
     if (base !== undefined && !base.subarray(0, 8000).includes(0)) evidence.add(path, decodeText(base))
   }
   // Whether an option exists is known after the search alone.
-  let open = placed.filter((each) => each.name.kind === 'number' || (!here(each.name) && !confirmed(each)))
+  const isValue = ({ name }: PlacedName) => name.kind === 'number'
+  const unproved = new Set(openOf(placed.filter((each) => !isValue(each) && !here(each.name))))
+  let open = placed.filter((each) => isValue(each) || unproved.has(each))
   const search = { trees: [workspace, ...contexts], isOwn: (path: string) => own.has(path), signal }
   let isWhole = true
-  for (const literals of batches(open))
+  for (const literals of budget.isSpent ? [] : batches(open))
     isWhole = (await searchRepository(literals, evidence, search)) && isWhole
   for (const literal of optionLiterals(open).slice(0, MOST_ALONE))
     await searchRepository([literal], evidence, search, LINES_AROUND_OPTION)
-  open = open.filter((each) => !confirmed(each))
+  open = openOf(open)
   if (!isWhole) {
     for (const { name } of open.slice(0, MOST_ALONE))
       for (const literal of literalsOf(name)) await searchRepository([literal], evidence, search)
-    open = open.filter((each) => !confirmed(each))
+    open = openOf(open)
   }
+  if (budget.isSpent) return unfinished(check.reported, open, unchecked)
   for (const { name } of open.slice(0, MOST_NEAREST))
     if (name.kind !== 'number') await searchRepository(piecesOf(name), evidence, search)
-  return open.map((each, at) => report(each, evidence, at < MOST_NEAREST))
+  const unconfirmed = open.map((each, at) => report(each, evidence, at < MOST_NEAREST && !budget.isSpent))
+  return { unconfirmed, unchecked: [...unchecked] }
+}
+
+/** Of names that are still open nothing is known, but what earlier runs could not confirm stays reported. */
+function unfinished(
+  reported: readonly UnconfirmedName[],
+  open: readonly PlacedName[],
+  unchecked: ReadonlySet<string>,
+): NameReport {
+  const known = new Set(reported.map(reportKey))
+  const stillOpen = new Set(open.map(({ name }) => reportKey(name)))
+  const files = open.flatMap(({ name, file }) => (known.has(reportKey(name)) ? [] : [file]))
+  return {
+    unconfirmed: reported.filter((name) => stillOpen.has(reportKey(name))),
+    unchecked: [...new Set([...unchecked, ...files])],
+  }
 }
 
 const NONE: ReadonlySet<string> = new Set()

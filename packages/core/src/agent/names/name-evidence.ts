@@ -1,4 +1,4 @@
-import { eachNameKey, type FoundName } from '@docent/content'
+import { type CpuBudget, eachNameKey, type FoundName } from '@docent/content'
 
 import { partsOf } from './name-spellings.ts'
 
@@ -9,15 +9,19 @@ export class NameEvidence {
   readonly #sources = new Map<string, Set<string>>()
   readonly #texts = new Map<string, string[]>()
 
+  /** @param budget what is added when it is spent confirms nothing */
+  constructor(private readonly budget: CpuBudget) {}
+
   add(source: string, text: string): void {
     const texts = this.#texts.get(source)
     if (texts === undefined) this.#texts.set(source, [text])
     else texts.push(text)
-    eachNameKey(text, (key) => {
+    const keep = (key: string) => {
       const sources = this.#sources.get(key)
       if (sources === undefined) this.#sources.set(key, new Set([source]))
       else sources.add(source)
-    })
+    }
+    eachNameKey(text, keep, this.budget)
   }
 
   /** True when a source that counts has the name: by one of its keys, by all its parts, or as it is written. */

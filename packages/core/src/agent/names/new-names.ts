@@ -1,4 +1,4 @@
-import { extractNames, type FoundName } from '@docent/content'
+import { type CpuBudget, extractNames, type FoundName } from '@docent/content'
 import { checkedText } from './checked-text.ts'
 
 /** A page that a run changed. */
@@ -16,10 +16,16 @@ export interface PlacedName {
   line: number
 }
 
-/** The names on lines that the base of a page does not have, and those that `isWanted` asks for on any line. */
+/**
+ * The names on lines that the base of a page does not have, and those that `isWanted` asks for on any line.
+ *
+ * @param onStop when the budget was spent before the end of the page
+ */
 export function newNames(
   { path, before, after }: ChangedPage,
-  isWanted: (name: FoundName) => boolean = () => false,
+  budget: CpuBudget,
+  isWanted: (name: FoundName) => boolean,
+  onStop: () => void,
 ): PlacedName[] {
   const old = new Set(before.split('\n').map((line) => line.trim()))
   const lines = after.split('\n')
@@ -31,7 +37,8 @@ export function newNames(
   }
   const found: PlacedName[] = []
   let line = 0
-  for (const name of extractNames(checkedText(after, path))) {
+  const checked = budget.isSpent ? after : budget.spend(() => checkedText(after, path))
+  for (const name of extractNames(checked, undefined, { budget, onStop })) {
     while (line + 1 < starts.length && (starts[line + 1] ?? 0) <= name.start) line++
     if (!old.has((lines[line] ?? '').trim()) || isWanted(name))
       found.push({ name, file: path, line: line + 1 })

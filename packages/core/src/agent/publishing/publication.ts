@@ -1,4 +1,4 @@
-import { defined, type Problem } from '@docent/content'
+import { defined, isDocumentationFile, type Problem } from '@docent/content'
 import type { Job } from '../../domain/job.ts'
 import { beginPublishing, continueRun } from '../../domain/job-state.ts'
 import { withPublished } from '../../domain/pull-request-facts.ts'
@@ -7,7 +7,7 @@ import { DocentError } from '../../errors/docent-error.ts'
 import { emptyTag, PROMPT_TAGS } from '../../turn/prompt-tags.ts'
 import type { CheckReport } from '../checks/check-docs.ts'
 import { describeChecks } from '../checks/describe-checks.ts'
-import { confirmNames } from '../names/confirm-names.ts'
+import { confirmNames, type NameReport } from '../names/confirm-names.ts'
 import { passagesRead } from '../names/said-texts.ts'
 import type { AgentRunContext } from '../run/agent-run-context.ts'
 import type { PublishRecord } from '../run/run-history.ts'
@@ -37,15 +37,16 @@ export class Publication {
   /** Checks the changes and records what is to be published, or gives the problems back to the model. */
   async prepare(): Promise<void> {
     const { context } = await this.session.opened()
-    const report = await context.checkDocs(this.run.signal)
-    const names = await this.#unconfirmed()
-    const given = this.#toGiveBack(report, names)
-    if (given === undefined) await this.#intend(report, names)
+    const checked = await context.checkDocs(this.run.signal)
+    const { unconfirmed, unchecked } = await this.#names()
+    const report = { ...checked, uncheckedNames: unchecked }
+    const given = this.#toGiveBack(report, unconfirmed)
+    if (given === undefined) await this.#intend(report, unconfirmed)
     else await this.#giveBack(given.problems, given.names)
   }
 
   /** New names of the changes that occur nowhere else. A search that takes too long confirms nothing and stops nothing. */
-  async #unconfirmed(): Promise<UnconfirmedName[]> {
+  async #names(): Promise<NameReport> {
     const { job, jobs, logger, signal } = this.run
     const { workspace, contexts } = await this.session.opened()
     const { conversation, reported, publishedFiles } = this.record.history
@@ -59,7 +60,10 @@ export class Publication {
     } catch (error) {
       if (!DocentError.is(error, 'timeout')) throw error
       logger.warn({ err: error, jobId: job.id }, 'job: the names of its changes could not be checked')
-      return [...reported]
+      const pages = (await workspace.changes({ signal })).filter(
+        ({ path, content }) => content !== null && isDocumentationFile(path),
+      )
+      return { unconfirmed: reported, unchecked: pages.map(({ path }) => path) }
     }
   }
 
@@ -108,7 +112,7 @@ export class Publication {
   }
 
   /** Records everything that makes the commit and the pull request, so that publishing again does the same. */
-  async #intend(report: CheckReport, unconfirmed: UnconfirmedName[]): Promise<void> {
+  async #intend(report: CheckReport, unconfirmed: readonly UnconfirmedName[]): Promise<void> {
     const { job, project, settings, clock, signal } = this.run
     const { summary, stoppedBecause, refused, contexts } = this.record.history
     const { workspace } = await this.session.opened()
@@ -140,7 +144,7 @@ export class Publication {
       changes,
       checks: { files: report.files.length, problems: report.problems.length, links: report.links },
       checksText: describeChecks(report),
-      unconfirmed,
+      unconfirmed: [...unconfirmed],
       unconfirmedBefore: [...this.record.history.reported],
     }
     await this.record.add(
