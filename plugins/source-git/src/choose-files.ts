@@ -4,8 +4,9 @@ import type { GitSourceSettings } from './options.ts'
 import type { SizedEntry } from './parse-sized-listing.ts'
 
 /** Descriptions of HTTP APIs, by their usual names. */
-const API_FILE =
-  /(?:^|\/)(?:(?:[^/]*[._-])?(?:openapi|swagger)(?:[._-][^/]*)?|(?:openapi|api-reference)\/.*)\.(?:json|ya?ml)$/i
+const API_FILE = /(?:^|\/)(?:[^/]{0,100}[._-])?(?:openapi|swagger)(?:[._-][^/]{0,100})?$/i
+const API_FOLDER = /(?:^|\/)(?:openapi|api-reference)\//i
+const API_ENDING = /\.(?:json|ya?ml)$/i
 
 /** GitBook keeps blocks that pages share in `.gitbook`. */
 export const isHidden = (segment: string) =>
@@ -54,7 +55,7 @@ export function chooseFiles(
   const choice: Choice = { files: [], tooLarge: [], unreadableNames: [], links: [], unread: [] }
   for (const { path, isExact, kind, id, size } of entries) {
     const isLayout = isLayoutFile(path)
-    const isApi = API_FILE.test(path) || declared.has(path)
+    const isApi = isApiFile(path) || declared.has(path)
     const isWanted = isDocumentationFile(path) || mayBeIncluded(path) || isIncluded(path)
     const isUnread = isUnreadDocument(path)
     if (!isWanted && !isLayout && !isApi && !isUnread) continue
@@ -70,4 +71,9 @@ export function chooseFiles(
     else choice.files.push({ path, id })
   }
   return choice
+}
+
+function isApiFile(path: string): boolean {
+  const name = path.replace(API_ENDING, '')
+  return name !== path && (API_FILE.test(name) || API_FOLDER.test(name))
 }

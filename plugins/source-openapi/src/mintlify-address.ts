@@ -31,7 +31,7 @@ function named({ operation, method, path }: Operation): string {
 function fileName(text: string | undefined): string {
   return (text ?? '')
     .replaceAll(' ', '-')
-    .replace(/\{.*?\}/g, '-')
+    .replace(/\{.{0,200}?\}/g, '-')
     .replace(/^-|-$/g, '')
     .replace(/[{}(),.'\n/]/g, '')
     .replaceAll('--', '-')

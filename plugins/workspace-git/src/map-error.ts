@@ -85,7 +85,9 @@ const MAX_WORDS = 300
 function saidBy(stderr: string): string {
   const words = stderr
     .split('\n')
-    .flatMap((line) => /^remote:\s*(?:error:|-|GitLab:)?\s*(.*\S)/.exec(line)?.[1] ?? [])
+    .filter((line) => line.startsWith('remote:'))
+    .map((line) => line.slice('remote:'.length).trim())
+    .map((line) => line.replace(/^(?:error:|-|GitLab:)/, ''))
     .map((line) => line.replace(/[^\x20-\x7e]+/g, ' ').trim())
     .filter((line) => /[a-z]/i.test(line))
     .join(' ')

@@ -3,11 +3,11 @@ import { isDatabase } from './sqlite-copy.ts'
 
 /** What lies in a bare repository: gitrepository-layout(5), without what git runs. */
 const OF_REPOSITORY =
-  /^repositories\/(?:[^/]+\/)*[^/]+\.git\/(?:HEAD|ORIG_HEAD|FETCH_HEAD|config|description|packed-refs|shallow|(?:refs|objects|info|logs|worktrees)\/.*)$/
+  /^repositories\/(?:[^/]+\/)*[^/]+\.git\/(?:(?:HEAD|ORIG_HEAD|FETCH_HEAD|config|description|packed-refs|shallow)$|(?:refs|objects|info|logs|worktrees)\/)/
 
 /** Settings of git that name a program, or another file of settings. */
 const RUNS_PROGRAMS = new RegExp(
-  `^\\s*(?:\\[\\s*(?:include|includeif|alias)\\b|(?:${[
+  `^[^\\S\\r\\n\\u2028\\u2029]*(?:\\[\\s*(?:include|includeif|alias)\\b|(?:${[
     'alternaterefscommand askpass clean cmd command driver editor fsmonitor gitproxy helper hookspath',
     'packobjectshook pager process program receivepack smudge sshcommand textconv uploadpack vcs',
   ]

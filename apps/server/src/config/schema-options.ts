@@ -43,7 +43,10 @@ function optionsOf(schema: JsonSchema, prefix: string): SchemaOption[] {
 }
 
 function option(name: string, schema: JsonSchema, isRequired: boolean): SchemaOption {
-  const [, text = '', inWords] = /^([\s\S]*?)(?:\s*Default: ([^.]+)\.)?$/.exec(schema.description ?? '') ?? []
+  const { description = '' } = schema
+  const [, inWords] = /(?<=^|\s)Default: ([^.:]+)\.$/.exec(description) ?? []
+  const text =
+    inWords === undefined ? description : description.slice(0, -`Default: ${inWords}.`.length).trimEnd()
   const isGroup = schema.properties !== undefined
   const fallback = inWords ?? defaultOf(schema.default) ?? (isRequired ? 'required' : 'none')
   return { name, type: typeOf(schema), default: isGroup ? (inWords ?? '') : fallback, text }

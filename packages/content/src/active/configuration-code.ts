@@ -16,7 +16,7 @@ const YAML_TOML_JSON = '\\.(?:ya?ml|toml|json)$'
 
 const CONFIGURATIONS: readonly Configuration[] = [
   {
-    file: /mkdocs[^/]*\.ya?ml$/i,
+    file: /mkdocs[^/]{0,100}\.ya?ml$/i,
     navigation: ['nav', 'plugins.*.redirects.redirect_maps', 'plugins.redirects.redirect_maps'],
   },
   // A configuration of MkDocs that others inherit can have any name.
@@ -48,7 +48,7 @@ const CONFIGURATIONS: readonly Configuration[] = [
   },
   { file: /(?:^|\/)book\.toml$/i, navigation: ['output.html.redirect'] },
   {
-    file: /(?:^|\/)[^/]*antora[^/]*\.ya?ml$/i,
+    file: /(?:^|\/)[^/]{0,100}antora[^/]{0,100}\.ya?ml$/i,
     navigation: ['nav', 'title', 'version', 'display_version', 'start_page', 'prerelease'],
   },
   { file: /(?:^|\/)myst\.ya?ml$/i, navigation: ['toc', 'project.toc', 'site.nav'] },

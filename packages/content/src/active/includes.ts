@@ -28,7 +28,7 @@ const SYSTEM =
 const ELSEWHERE = /^(?:[a-z][a-z\d+.-]{0,20}:\/\/|file:|\/\/|~|[a-z]:[\\/]|\\\\|\$)/i
 /** Names that hold credentials, and the folder of git. */
 const SECRET =
-  /(?:^|\/)(?:\.env(?:\..*)?|\.git(?:\/.*)?|\.npmrc|\.netrc|_netrc|\.pypirc|\.pgpass|\.htpasswd|\.ssh|\.aws|\.kube|\.docker|\.gnupg|id_(?:rsa|ed25519|ecdsa).*|.*\.(?:pem|key|p12|pfx|jks|keystore|tfvars))(?:$|\/)/i
+  /(?:^|\/)(?:\.env(?:\.[^/]*)?|\.git|\.npmrc|\.netrc|_netrc|\.pypirc|\.pgpass|\.htpasswd|\.ssh|\.aws|\.kube|\.docker|\.gnupg|id_(?:rsa|ed25519|ecdsa)[^/]*|[^/]*\.(?:pem|key|p12|pfx|jks|keystore|tfvars))(?:$|\/)/i
 
 /** Files that a page takes in from outside of the repository, from a website, or from where secrets are. */
 export function outsideIncludes(file: string, text: string): ActivePart[] {
@@ -63,8 +63,8 @@ function isOutside(folder: string, target: string): boolean {
   if (decoded === '') return false
   if (ELSEWHERE.test(decoded) || SYSTEM.test(decoded)) return true
   const path = decoded
-    .replace(/[?#].*$/, '')
-    .replace(/(?<=\.\w{1,10}):.*$/, '')
+    .replace(/[?#].*$/s, '')
+    .replace(/(?<=\.\w{1,10}):.*$/s, '')
     .replaceAll('\\', '/')
   // Roots of sites and projects: `/`, `@/`.
   const inside = /^@?\//.test(path) ? path.replace(/^@?\/+/, '') : `${folder}/${path}`

@@ -115,7 +115,8 @@ function hasMistake(node: SyntaxNode): boolean {
 
 /** A constant that is a value: `export const metadata = { … }`. */
 function isInertExport(written: string): boolean {
-  const value = /^export\s+(?:default\s|const\s+[\w$]+\s*=(?![=>]))([\s\S]*?);?\s*$/.exec(written)?.[1]
+  const statement = written.trimEnd().replace(/;$/, '')
+  const value = /^export\s+(?:default\s|const\s+[\w$]+\s*=(?![=>]))([\s\S]*)/.exec(statement)?.[1]
   return value !== undefined && isInertExpression(value)
 }
 

@@ -8,7 +8,7 @@ const KEYS = /^(?:nav|navbar|sidebars?|footer|redirects|items|links|children|pag
 const NAMES = /nav|sidebar|menu|toc|redirects/i
 /** Files that are navigation as a whole. */
 const FILES =
-  /(?:^|\/)(?:[\w.-]*sidebars?[\w.-]*|_meta(?:\.global)?|[\w-]*(?:nav|menu)[\w-]*)\.[cm]?[jt]sx?$/i
+  /(?:^|\/)(?:[\w.-]{0,100}sidebars?[\w.-]{0,100}|_meta(?:\.global)?|[\w-]{0,100}(?:nav|menu)[\w-]{0,100})\.[cm]?[jt]sx?$/i
 const HTML = /<[a-z!/]|\{\{|\{%/i
 const LITERAL =
   /^(?:String|Escape|Number|BooleanLiteral|null|ArrayExpression|ObjectExpression|Property|PropertyDefinition|LineComment|BlockComment)$/

@@ -36,7 +36,7 @@ function codeOf(opening: string, inside: string): string | undefined {
   const whole = `${opening} ${inside.replace(/\s+/g, ' ').trim()}`
   if (opening === '<%' || opening === '<?') return whole
   if (opening === '{{' && /^[<%]/.test(inside))
-    return /^[<%]-?\s*\/?\s*[\w/-]+\.inline\b/.test(inside) ? whole : undefined
+    return /^[<%]-?\s*(?:\/\s*)?[\w/-]+\.inline\b/.test(inside) ? whole : undefined
   // Of mdBook and Handlebars; what it includes is looked at by itself.
   if (opening === '{{' && inside.startsWith('#')) return undefined
   const bare = inside.replace(/^[-~+]|[-~+]$/g, '').trim()

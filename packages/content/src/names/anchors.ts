@@ -43,7 +43,7 @@ export function* anchorKeys(heading: string): Generator<string> {
 }
 
 const HEADING =
-  /^ {0,3}#{1,6}[ \t]+(.{1,300}?)(?:[ \t]*\{(?:\/\*[ \t]*)?#?[\w-]{1,100}(?:[ \t]*\*\/)?\})?[ \t#]*$/gm
+  /^ {0,3}#{1,6}[ \t]+(?![ \t])(.{1,300}?)(?:[ \t]{0,9}\{(?:\/\*[ \t]{0,9})?#?[\w-]{1,100}(?:[ \t]{0,9}\*\/)?\})?[ \t#]{0,300}$/gm
 
 /** Calls back with the keys of each heading in Markdown, and its place. */
 export function eachHeadingKey(text: string, add: (key: string, at: number) => void): void {

@@ -15,7 +15,7 @@ const PATTERNS: readonly (readonly [sign: string, pattern: RegExp])[] = [
   // x = …, x := …, at the beginning of a line
   ['=', /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)(?:\s{0,3}:\s{0,3}[\w[\], |.]{1,60})?[ \t]{0,3}:?=(?![=>])/gm],
   // import x from, import x, { y } from
-  ['import', /\bimport[ \t]{1,4}(?:type[ \t]{1,4})?([A-Za-z_$][\w$]*)[ \t]{0,4}(?:,\s{0,4}[{*]|from\b)/g],
+  ['import', /\bimport[ \t]+(?:type[ \t]+)?([A-Za-z_$][\w$]*)[ \t]*(?:,\s*[{*]|from\b)/g],
   // x => …
   ['=>', /(?<![\w$])([A-Za-z_$][\w$]{0,80})\s{0,3}=>/g],
 ]

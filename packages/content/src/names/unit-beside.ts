@@ -47,10 +47,11 @@ function headOf(text: string, row: number, at: number): string {
   return lines[above + 1]?.split('|')[column] ?? ''
 }
 
+const VALUE_LOOKED_BACK = 40
 const VALUE_BEFORE =
   /(?:[:=|(`"'[]|(?:^|[ \t>*_`])--?[a-z][\w-]*|\b(?:is|are|to|of|be|at|defaults?|value|over|above|below|under|than|least|most|for|after|every|up|max(?:imum)?|min(?:imum)?))[ \t]*[`"'*_~]*$/i
 
 /** A number that something is set to, not one that counts pages or items. */
 export function isValue(text: string, start: number): boolean {
-  return VALUE_BEFORE.test(text.slice(Math.max(0, start - 40), start))
+  return VALUE_BEFORE.test(text.slice(Math.max(0, start - VALUE_LOOKED_BACK), start))
 }

@@ -33,7 +33,7 @@ interface Rule {
 }
 
 function readRule(line: string): Rule | undefined {
-  const written = line.replace(/\r$/, '').replace(/(?<!\\) +$/, '')
+  const written = line.replace(/\r$/, '').replace(/(?:(?<![\\ ])|(?<=\\ )) +$/, '')
   if (written === '' || written.startsWith('#')) return undefined
   const isKept = written.startsWith('!')
   const rule = isKept ? written.slice(1) : written.replace(/^\\(?=[!#])/, '')

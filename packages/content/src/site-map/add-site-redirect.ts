@@ -78,7 +78,7 @@ function withAlias(page: string, old: string, now: string): string | undefined {
   const back = [data.aliases].flat().find((each) => each === now || each === `${now}/`)
   // The page is back where it was.
   if (typeof back === 'string') return head.replace(back, () => address) + body
-  const inline = /^(aliases[ \t]*[:=][ \t]*\[)([^\]\r\n]*)(\][ \t]*\r?)$/m
+  const inline = /^(aliases[ \t]*[:=][ \t]*\[)([^\]\r\n\u2028\u2029]*)(\][ \t]*\r?)$/m
   const block = /^(aliases:[ \t]*\r?\n)([ \t]*-[ \t]+)/m
   const withItem = inline.test(head)
     ? head.replace(inline, (_, open: string, items: string, close: string) => {

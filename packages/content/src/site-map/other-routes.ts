@@ -1,13 +1,11 @@
 import { PAGE_ENDINGS } from '../formats/page-extension.ts'
 import { normalizePagePath } from '../formats/page-path.ts'
 
-const PAGES = new RegExp(
-  String.raw`^(?:.*\/)?(?:src\/)?pages\/(.+)\.(?:astro|[jt]sx?|vue|svelte|html|${PAGE_ENDINGS})$`,
-)
-const APP = new RegExp(
-  String.raw`^(?:.*\/)?(?:src\/)?app\/(?:(.+)\/)?(?:page|route)\.(?:[jt]sx?|${PAGE_ENDINGS})$`,
-)
-const ASSETS = /^(?:.*?\/)?(?:public|static)\/(.+)$/
+const PAGE = new RegExp(String.raw`(?<=[\s\S])\.(?:astro|[jt]sx?|vue|svelte|html|${PAGE_ENDINGS})$`)
+const PAGES = /^(?:.*\/)?pages\/([\s\S]+)/
+const ROUTE = new RegExp(String.raw`(?<=^|\/)(?:page|route)\.(?:[jt]sx?|${PAGE_ENDINGS})$`)
+const APP = /^(?:.*\/)?app\/([\s\S]*)/
+const ASSETS = /^(?:.*?\/)?(?:public|static)\/([\s\S]+)/
 const BLOG = /^(?:.*\/)?blog\/[^/]+/
 
 /**
@@ -39,7 +37,7 @@ export class OtherRoutes {
     const asset = ASSETS.exec(file)?.[1]
     if (asset !== undefined) this.#assets.add(asset)
     if (BLOG.test(file) && !this.#prefixes.includes('/blog')) this.#prefixes.push('/blog')
-    const page = PAGES.exec(file)?.[1] ?? APP.exec(file)?.[1]
+    const page = routeIn(file, PAGE, PAGES) ?? (routeIn(file, ROUTE, APP)?.replace(/\/$/, '') || undefined)
     if (page === undefined) return
     const parts = page.split('/').filter((part) => !/^\(.*\)$/.test(part))
     const open = parts.findIndex((part) => part.includes('['))
@@ -47,4 +45,10 @@ export class OtherRoutes {
     // One that makes every page of the host makes those of the documentation, too.
     else if (open > 0) this.#prefixes.push(`/${parts.slice(0, open).join('/')}/`)
   }
+}
+
+/** What a file adds to the routes of its folder, which has a name that frameworks know. */
+function routeIn(file: string, ending: RegExp, folder: RegExp): string | undefined {
+  const end = file.search(ending)
+  return end < 0 ? undefined : folder.exec(file.slice(0, end))?.[1]
 }

@@ -78,10 +78,10 @@ export function parseAddition(
 }
 
 const PLACE = new RegExp(
-  `\\s*,?\\b(?:right |directly |immediately |just )?(after|before|below|above|under|underneath)(?: the)?(?: (?:section|heading))?(?: (?:titled|called|named))? (${Q}|[A-Z][\\w -]*?)(?: (?:section|heading))?(?=$|[,.]|\\s+(?:to|in|on|of|from)\\b)`,
+  `(?<!\\s)\\s*,?\\b(?:right |directly |immediately |just )?(after|before|below|above|under|underneath)(?: the)?(?: (?:section|heading))?(?: (?:titled|called|named))? (${Q}|[A-Z][\\w -]{0,200}?)(?: (?:section|heading))?(?=$|[,.]|\\s+(?:to|in|on|of|from)\\b)`,
 )
 const IN_SECTION = new RegExp(
-  `\\s*\\b(?:to|in|into|of) (?:the (?:end of the )?)?(?:section |heading )(${Q})|\\s*\\b(?:to|in|into) the (${Q}) section`,
+  `(?<!\\s)\\s*\\b(?:to|in|into|of) (?:the (?:end of the )?)?(?:section |heading )(${Q})|(?<!\\s)\\s*\\b(?:to|in|into) the (${Q}) section`,
   'i',
 )
 

@@ -8,7 +8,7 @@ const Q = QUOTED
 
 /** Nothing of its own: it follows from moving or adding a page, or from every run. */
 const IMPLIED =
-  /^(?:(?:fix|update|adjust|change|correct|repair|keep)\b.*\blinks?\b[^\uE000]*|(?:add|create|leave|set up)\b.*\bredirects?\b[^\uE000]*|(?:update|fix|adjust)\b.*\b(?:navigation|nav|sidebar|docs\.json)\b[^\uE000]*|add (?:it|the page) to the (?:navigation|nav|sidebar|menu)|(?:run|check)\b.*\bchecks?\b|(?:open|create|make|send) (?:a )?(?:pull request|pr)|thanks?(?: you)?|thank you(?: very much)?)$/i
+  /^(?:(?:fix|update|adjust|change|correct|repair|keep)\b.{0,200}\blinks?\b[^\uE000]*|(?:add|create|leave|set up)\b.{0,200}\bredirects?\b[^\uE000]*|(?:update|fix|adjust)\b.{0,200}\b(?:navigation|nav|sidebar|docs\.json)\b[^\uE000]*|add (?:it|the page) to the (?:navigation|nav|sidebar|menu)|(?:run|check)\b.{0,200}\bchecks?\b|(?:open|create|make|send) (?:a )?(?:pull request|pr)|thanks?(?: you)?|thank you(?: very much)?)$/i
 
 type Matcher = (text: string, value: (masked: string) => string) => Instruction | undefined
 

@@ -147,8 +147,8 @@ function pairs(clause: string): string[] {
 /** `do the same in b.mdx`. */
 function again(clause: string, quoted: QuotedText, last: Instruction | undefined): Instruction[] | undefined {
   const match =
-    /^\W*(?:and |also |please |now )*(?:do|make|apply) the same(?: (?:change|thing|replacement))? (?:also )?(?:(?:in|on|to|for) )?(.+?)[\s.!]*$/i.exec(
-      clause.trim(),
+    /^\W*(?:and |also |please |now )*(?:do|make|apply) the same(?: (?:change|thing|replacement))? (?:also )?(?:(?:in|on|to|for) )?(.+)/is.exec(
+      clause.replace(/(?<![\s.!])[\s.!]+$/, '').trim(),
     )
   if (match === null || last === undefined) return undefined
   const where = (match[1] ?? '').replace(/(?:,? (?:too|as well)|, please| please)$/i, '')

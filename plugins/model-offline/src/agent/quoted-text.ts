@@ -6,7 +6,7 @@ export const QUOTED = `${OPEN}\\d+${CLOSE}`
 
 // Lengths are bounded, or many opening marks without a closing one would take quadratic time.
 const QUOTES =
-  /(?<![`~])(`{3,8}|~{3,8})(?![`~])([^\n`]{0,100})\n([\s\S]*?)\n?[ \t]{0,12}\1(?=\s|$)|(?<!`)``(?!`)(.{1,500}?)``|`([^`\n]{1,1000})`|"((?:\\"|[^"])*)"|“([^”]{0,5000})”|«([^»]{0,5000})»|„([^“”]{0,5000})[“”]|‘([^’\n]{0,500})’(?!\p{L})|(?<![\p{L}\p{N}])'(?!\s)([^\n]{0,500}?\S)'(?![\p{L}\p{N}])/gu
+  /(?<![`~])(`{3,8}|~{3,8})(?![`~])([^\n`]{0,100})\n([\s\S]*?)\n?[ \t]{0,12}\1(?=\s|$)|(?<!`)``(?!`)(.{1,500}?)``|`([^`\n]{1,1000})`|"((?:\\"|[^"])*)"|“([^“”]{0,2000})”|«([^«»]{0,2000})»|„([^„“”]{0,2000})[“”]|‘([^‘’\n]{0,500})’(?!\p{L})|(?<![\p{L}\p{N}])'(?!\s)([^\n]{0,500}?\S)'(?![\p{L}\p{N}])/gu
 
 /** Text whose quoted parts are replaced by marks, so that no pattern looks into them. */
 export class QuotedText {

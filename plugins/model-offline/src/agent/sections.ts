@@ -21,7 +21,7 @@ export function headings(text: string): SectionHeading[] {
       if (fence === undefined) fence = mark
       else if (mark[0] === fence[0] && mark.length >= fence.length) fence = undefined
     }
-    const heading = fence === undefined && offset >= body ? /^(#{1,6})[ \t]+(.*)$/.exec(line) : null
+    const heading = fence === undefined && offset >= body ? /^(#{1,6})[ \t]+(?![ \t])(.*)$/.exec(line) : null
     if (heading !== null) {
       found.push({
         level: heading[1]?.length ?? 1,

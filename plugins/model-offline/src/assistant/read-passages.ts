@@ -13,12 +13,16 @@ export interface QuotedPassage {
   text: string
 }
 
-const PASSAGE = /<passage((?:\s+[\w-]+="[^"]*")*)\s*>([\s\S]*?)<\/passage>/g
+const PASSAGE = /<passage((?:\s{1,9}[\w-]{1,40}="[^"]{0,2000}"){0,20})\s{0,9}>([\s\S]*)/
+const END = '</passage>'
 
 /** The passages that stand between `<passages>` and `</passages>`. */
 export function readPassages(text: string): QuotedPassage[] {
   const all = allPassages(text)
-  return [...all.matchAll(PASSAGE)].map((match) => {
+  const passages = all.split(END).slice(0, -1)
+  return passages.flatMap((each) => {
+    const match = PASSAGE.exec(each)
+    if (match === null) return []
     const attributes = new Map(
       [...(match[1] ?? '').matchAll(/(?<![\w-])([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
         name,

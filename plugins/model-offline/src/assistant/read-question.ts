@@ -64,7 +64,7 @@ const LIES = /\b(?:keep|kept|put|stored|located|live)\b/gi
 const MEASURE = /\bhow (?:long|much|many|often|big|large|small|far|soon|old|fast|quickly)\b/gi
 
 const TIME =
-  /\d[\d,.]*[ -]?(?:ms|milliseconds?|s|secs?|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b|\b(?:timeout|interval|duration|period|delay|ttl|lifetime)\b.{0,200}\d|\b(?:one|two|three|a|an|each|every) (?:second|minute|hour|day|week|month|year)/i
+  /(?<!\d)\d[\d,.]{0,30}[ -]?(?:ms|milliseconds?|s|secs?|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b|\b(?:timeout|interval|duration|period|delay|ttl|lifetime)\b.{0,200}\d|\b(?:one|two|three|a|an|each|every) (?:second|minute|hour|day|week|month|year)/i
 const NUMBER = /\d/
 const REASON =
   /\b(?:because|since|due to|so that|reasons?|causes?|caused|means that|therefore|otherwise|in order to|to (?:avoid|ensure|prevent|make sure))\b/i

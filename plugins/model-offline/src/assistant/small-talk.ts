@@ -1,7 +1,7 @@
 import { ASSISTANT_DESCRIPTION } from '../self-description.ts'
 
 const GREETING =
-  /^(?:hi|hello|hey|hallo|good (?:morning|afternoon|evening|day)|greetings|howdy|yo)\b[\s!,.]*(?:there|everyone|docent|bot|again)?[\s!,.?]*$/i
+  /^(?:hi|hello|hey|hallo|good (?:morning|afternoon|evening|day)|greetings|howdy|yo)\b(?:[\s!,.]*(?:there|everyone|docent|bot|again))?[\s!,.?]*$/i
 const THANKS =
   /^(?:(?:ok(?:ay)?|great|perfect|nice|cool)[\s,!.]*)?(?:thanks?(?: you)?(?: (?:so|very) much| a lot)?|thx|cheers)[\s!,.]*$/i
 const SELF =

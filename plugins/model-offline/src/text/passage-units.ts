@@ -165,7 +165,7 @@ function inline(text: string): string {
 
 /** JSX and HTML tags go, except within code. */
 function withoutTags(text: string): string {
-  return text.replace(/(?<!`)(`+)[\s\S]{0,2000}?\1|<\/?[A-Za-z][^<>]*>/g, (match, code) =>
+  return text.replace(/(?<!`)(`{1,20})(?!`)[\s\S]{0,2000}?\1|<\/?[A-Za-z][^<>]*>/g, (match, code) =>
     code === undefined ? ' ' : match,
   )
 }

@@ -1,17 +1,18 @@
 /** Parts of a page that only its generator reads. Bounded, so that one without an end costs little. */
-const SCRIPTS = /<(script|style)\b[^>]{0,500}>[\s\S]{0,20000}?(?:<\/\1>|$)/gi
-const COMMENTS = /<!--[\s\S]{0,5000}?-->|\{\/\*[\s\S]{0,5000}?\*\/\}/g
+const SCRIPTS = /<(script|style)\b[^>]{0,500}>[\s\S]{0,2000}?(?:<\/\1>|$)/gi
+const COMMENTS = /<!--[\s\S]{0,2000}?-->|\{\/\*[\s\S]{0,2000}?\*\/\}/g
 /** `[docs]: https://example.com` */
 const DEFINITION =
   /(?:^|\s)\[([^[\]\n]{1,200})\]:[ \t]+(?:<[^>\n]{0,500}>|[./#\w]\S*)(?:[ \t]+"[^"\n]{0,200}")?[ \t]*$/gm
 /** `!!! note "Title"` and `=== "Tab"`, of which the content is indented. */
-const DIRECTIVE = /^(\s*)(?:!!!|\?\?\?\+?|===)[ \t]*[\w \t-]*(?:"([^"]*)")?[ \t]*$/
+const DIRECTIVE = /^(\s*)(?:!!!|\?\?\?\+?|===)[\w \t-]*(?:"([^"]*)"[ \t]*)?$/
 const FENCE = /^\s*(```+|~~~+)[ \t]*([\w+#.-]*)/
 
 /** Comments by which generators annotate code: Twoslash, and the line marks of Shiki. */
 const ANNOTATION =
   /^\s*\/\/\s*(?:@(?:errors|noErrors|filename|include|log|warn|error|annotate|target|module|moduleResolution|strict|jsx|lib|types|esModuleInterop)\b|---cut|\^[?|^])/
-const MARK = /[ \t]*(?:\/\/|#|\/\*|<!--)[ \t]*\[!code [^\]]*\][ \t]*(?:\*\/|-->)?[ \t]*$/
+const MARK =
+  /(?<![ \t])[ \t]*(?:\/\/|#|\/\*|<!--)[ \t]{0,99}\[!code [^\]]{0,200}\][ \t]*(?:(?:\*\/|-->)[ \t]*)?$/
 
 /**
  * A passage as its readers see it: scripts, comments and link definitions go, containers keep their titles, and code
@@ -53,7 +54,7 @@ function cleanProse(text: string): string {
         defined.has(name.toLowerCase()) ? name : match,
       )
       // Attributes of headings and paragraphs: `{#id}`, `{: .subtitle }`.
-      .replace(/[ \t]*\{(?:#[^\s{}]{1,200}|:[^}\n]{0,200})\}[ \t]*$/gm, '')
+      .replace(/(?<![ \t])[ \t]*\{(?:#[^\s{}]{1,200}|:[^}\n]{0,200})\}[ \t]*$/gm, '')
       .split('\n')
       .map((line) => {
         const directive = DIRECTIVE.exec(line)

@@ -9,7 +9,7 @@ const LETTER = /[A-Za-z]/
 export function titleName(title: string): string {
   const name = title
     .trim()
-    .replace(/^`+|`+$/g, '')
+    .replace(/^`+|(?<!`)`+$/g, '')
     .replace(/\([^()]*\)$/, '')
     .replace(/^\$/, '')
   return NAME.test(name) && LETTER.test(name) ? name : ''

@@ -7,11 +7,11 @@ import { spellingOf } from './spelling.ts'
  */
 const DEFINING =
   /(?:\\n|:")[ \t]*(?:\|((?:[^|\\]|\\")*)|[-*][ \t]+(?:\*\*)?\[?(`[^`\\]+`|[\w$@.:-]{3,80})|#{1,6}[ \t]+([^\\"]*))/g
-const CODE_BLOCK = /(`{3,}|~{3,}).*?(?:\1|$)/g
+const CODE_BLOCK = /(`{3,20}|~{3,20}).*?(?:\1|$)/g
 const TAG = /<[^<>`]*>/g
 const CODE = /`([^`]+)`/g
 const NAME = /[\w$@.:-]{3,80}/g
-const HEADING_WORD = /[\w$@.:-]*\w/g
+const HEADING_WORD = /(?<![\w$@.:-])[\w$@.:-]*\w/g
 const BREADCRUMB = /"headings":\[("(?:[^"\\]|\\.)*"(?:,"(?:[^"\\]|\\.)*")*)\]/
 
 /** How a passage defines one of the names: as it is spelt, or only by a term that both have (`watchers`, `watcher`). */
@@ -43,11 +43,8 @@ function* namesDefinedIn(passage: string): Generator<string> {
   }
   const breadcrumb = BREADCRUMB.exec(passage)?.[1] ?? ''
   for (const heading of breadcrumb.split('","')) {
-    const text = heading
-      .replace(/^"|"$/g, '')
-      .replaceAll('`', '')
-      .replace(/\(.*\)$/, '')
-      .trim()
+    const bare = heading.replace(/^"|"$/g, '').replaceAll('`', '')
+    const text = bare.endsWith(')') ? (bare.split('(', 1)[0] ?? '') : bare
     for (const [word] of text.matchAll(HEADING_WORD)) yield word
   }
 }

@@ -4,7 +4,8 @@ import type { Analyzer } from './analyzer.ts'
 export const EXAMPLE_SHARE = 0.4
 
 /** What stands between quotes, straight or curly, but not an apostrophe. */
-const QUOTED = /(?<![\p{L}\p{N}])(?:'[^'\n]+'|"[^"\n]+"|“[^”\n]+”|‘[^’\n]+’)(?![\p{L}\p{N}])/gu
+const QUOTED =
+  /(?<![\p{L}\p{N}])(?:'[^'\n]{1,300}'|"[^"\n]{1,300}"|“[^”\n]{1,300}”|‘[^’\n]{1,300}’)(?![\p{L}\p{N}])/gu
 const NUMBER = /^\d+$/
 
 /**

@@ -9,7 +9,7 @@ const NOT_CODE = /^(?:linenos?|line-numbers?|lineno|ln|gutter|copy(?:-button)?|s
 /** A `pre` as `pre > code` with plain text and the class `language-…` that Markdown's fences are made of. */
 export function codeBlock(pre: Element, parents: readonly Element[]): Element {
   const language = languageOf(pre, parents)
-  const value = codeText(pre).replace(/^\n+|\s+$/g, '')
+  const value = codeText(pre).replace(/^\n+|(?<!\s)\s+$/g, '')
   const properties = language === undefined ? {} : { className: [`language-${language}`] }
   return {
     type: 'element',

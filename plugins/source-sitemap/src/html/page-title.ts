@@ -1,6 +1,6 @@
 import type { PageHead } from './page-head.ts'
 
-const SEPARATOR = /\s+[|·•»–—-]\s+|\s+::\s+/g
+const SEPARATOR = /(?<!\s)\s+(?:[|·•»–—-]|::)\s+/g
 
 /**
  * The title of a page without the name of its site: its only first-level heading, else what the head says up to the

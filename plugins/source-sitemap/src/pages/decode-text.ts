@@ -28,7 +28,8 @@ function charsetOf(contentType: string): string | undefined {
 
 function metaCharset(body: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(body.subarray(0, HEAD_BYTES))
-  return charsetOf(/<meta\b[^>]*charset[^>]*>/i.exec(head)?.[0] ?? '')
+  const tags = head.match(/<meta\b[^>]*>/gi) ?? []
+  return charsetOf(tags.find((tag) => /charset/i.test(tag)) ?? '')
 }
 
 function decoder(label: string): InstanceType<typeof TextDecoder> {

@@ -40,5 +40,5 @@ function clean(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\p{Cc}<>]/gu, '')
-    .replaceAll(/^[\s.,:;"'\\]+|[\s.,:;"'\\]+$/g, '')
+    .replaceAll(/^[\s.,:;"'\\]+|(?<![\s.,:;"'\\])[\s.,:;"'\\]+$/g, '')
 }

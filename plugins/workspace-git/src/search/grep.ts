@@ -67,11 +67,11 @@ export async function grepTree(
 
 function mapSearchError(error: unknown): unknown {
   if (!GitError.is(error)) return error
-  const complaint = /^fatal: (?:-e option|command line), '[\s\S]*': (.*)$/m.exec(error.stderr)
-  if (complaint) {
+  const complaint = complaintOf(error.stderr)
+  if (complaint !== undefined) {
     return new DocentError(
       'invalid_request',
-      `The pattern is not a POSIX extended regular expression: ${complaint[1]}. Correct it, or search for plain text with fixed.`,
+      `The pattern is not a POSIX extended regular expression: ${complaint}. Correct it, or search for plain text with fixed.`,
     )
   }
   if (error.kind === 'timeout') {
@@ -84,4 +84,11 @@ function mapSearchError(error: unknown): unknown {
     )
   }
   return error
+}
+
+/** What git says behind the pattern, which may have several lines. */
+function complaintOf(stderr: string): string | undefined {
+  const begin = stderr.search(/^fatal: (?:-e option|command line), '/m)
+  const end = stderr.lastIndexOf("': ")
+  return begin < 0 || end <= begin ? undefined : stderr.slice(end + "': ".length).split('\n', 1)[0]
 }

@@ -25,7 +25,13 @@ export function wholeFileConflict(sides: ConflictSides): Uint8Array | undefined 
 }
 
 export function hasMarkers(content: Uint8Array): boolean {
-  return /^<{7} [\s\S]*^={7}$[\s\S]*^>{7} /m.test(Buffer.from(content).toString('latin1'))
+  let rest = Buffer.from(content).toString('latin1')
+  for (const mark of [/^<{7} /m, /^={7}$/m, /^>{7} /m]) {
+    const at = rest.search(mark)
+    if (at < 0) return false
+    rest = rest.slice(at + 7)
+  }
+  return true
 }
 
 function lines(content: Uint8Array | undefined): Buffer {

@@ -28,7 +28,9 @@ function shapeOf(schema: Schema): string {
 }
 
 function arrayOf(item: string): string {
-  return /^[\w{]/.test(item) && !/ \| [^}]*$/.test(item) ? `${item}[]` : `(${item})[]`
+  return /^[\w{]/.test(item) && !item.slice(item.lastIndexOf('}') + 1).includes(' | ')
+    ? `${item}[]`
+    : `(${item})[]`
 }
 
 function objectOf({ properties, required = [], additionalProperties }: Schema): string {

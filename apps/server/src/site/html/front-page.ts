@@ -85,7 +85,7 @@ function pagesOf(node: NavigationNode): { path: string; title: string; shortTitl
 export function isEmptyFirstPage({ path, language, content }: Page): boolean {
   if (path !== '/' && path.toLowerCase() !== `/${language?.toLowerCase()}`) return false
   const read = content
-    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+    .replace(/<script\b[\s\S]*?(?:<\/script\s{0,9}>|$)|<style\b[\s\S]*?(?:<\/style\s{0,9}>|$)/gi, '')
     .replace(/^(?:import|export)\s.*$/gm, '')
     .replace(/<[^<>]*>/g, '')
   return read.trim() === ''

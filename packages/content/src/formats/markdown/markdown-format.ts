@@ -37,6 +37,8 @@ export function markdownFormat(
     encodeTarget: (path) =>
       path.replace(/[\s()<>"'\\?#%]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`),
     relativeImports: (source) =>
-      [...source.matchAll(/^import\b[^'"\r\n]*['"](\.[^'"\r\n]+)['"]/gm)].map((match) => match[1] ?? ''),
+      [...source.matchAll(/^import\b[^'"\r\n\u2028\u2029]*['"](\.[^'"\r\n\u2028\u2029]+)['"]/gm)].map(
+        (match) => match[1] ?? '',
+      ),
   }
 }

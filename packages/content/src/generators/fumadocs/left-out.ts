@@ -3,7 +3,7 @@ import { anyGlob } from '../../patterns/glob.ts'
 import type { LayoutSource } from '../../site-layout/site-layout.ts'
 
 /** Collections are exported by names of their own, so their lists are read where they stand. */
-const FILES = /\bfiles\s*:\s*\[([^\]]*)\]/g
+const FILES = /\bfiles\s{0,9}:\s{0,9}\[([^\]]{0,2000})\]/g
 
 /** Tells what is no page by `files` of a collection: https://fumadocs.dev/docs/mdx/collections, by paths below its folder. */
 export function leftOut(config: string | undefined, { texts }: LayoutSource): (inside: string) => boolean {

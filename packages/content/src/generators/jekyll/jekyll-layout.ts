@@ -93,7 +93,7 @@ function readConfig(text: string): Record<string, unknown> {
 }
 
 function trimmed(path: string): string {
-  return path.replace(/^\.?\/+|\/+$/g, '')
+  return path.replace(/^\.?\/+|(?<!\/)\/+$/g, '')
 }
 
 function objectOf(value: unknown): Record<string, unknown> {

@@ -23,7 +23,7 @@ export interface AntoraPlaybook {
 }
 
 const DESCRIPTOR = /(?:^|\/)antora\.ya?ml$/
-const PLAYBOOK = /(?:^|\/)(?:[\w-]*-)?antora(?:-[\w-]*)?\.ya?ml$/
+const PLAYBOOK = /(?:^|\/)(?:[\w-]{0,100}-)?antora(?:-[\w-]{0,100})?\.ya?ml$/
 const MOST_COMPONENTS = 200
 
 /** The components of a repository, the newest version of each first. */

@@ -86,6 +86,7 @@ function keyTarget(
 export function metaPlace(file: string): { folder: string; name: string } {
   const path = withoutPageExtension(file)
   // In `app` a page is the folder around it.
-  const page = /(?:^|\/)app\/.*\/page$/.test(path) ? folderOf(path) : path
+  const isInApp = path.endsWith('/page') && /(?:^|\/)app\//.test(path.slice(0, -'/page'.length))
+  const page = isInApp ? folderOf(path) : path
   return { folder: folderOf(page), name: page.slice(page.lastIndexOf('/') + 1) }
 }

@@ -101,7 +101,7 @@ export async function unknownParts({
 
   /** A module of the repository that is made for pages: one in a folder of components. */
   async function isComponent(module: string): Promise<boolean> {
-    const inside = /(?:^|\/)((?:[\w-]*components|snippets)\/[\w./-]+)$/i.exec(module)?.[1]
+    const inside = /(?:^|\/)((?:[\w-]{0,100}components|snippets)\/[\w./-]{1,500})$/i.exec(module)?.[1]
     if (inside === undefined || inside.includes('..')) return false
     const endings = COMPONENT_ENDINGS.map((ending) => `/${inside}${ending}`)
     const files = await workspace.list(options)
@@ -120,7 +120,7 @@ function isSame(one: ActivePart, other: ActivePart): boolean {
 /** What is looked for in other pages: of an import its module, of a call its name. */
 function longestLine({ module, key, text }: ActivePart): string {
   if (module !== undefined) return module.slice(module.lastIndexOf('/') + 1).replace(/^\.+/, '')
-  const called = /([\w$.]+)\(…\)$/.exec(key)?.[1]
+  const called = /(?<![\w$.])([\w$.]+)\(…\)$/.exec(key)?.[1]
   if (called !== undefined) return `${called}(`
   const lines = text.replace(/…$/, '').split('\n')
   return lines

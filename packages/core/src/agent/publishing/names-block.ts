@@ -5,7 +5,6 @@ import { neutralize } from './neutralize.ts'
 
 const OPEN = '<!-- docent-not-confirmed -->'
 const CLOSE = '<!-- /docent-not-confirmed -->'
-const BLOCK = /\n*<!-- docent-not-confirmed -->[\s\S]*?<!-- \/docent-not-confirmed -->/
 const HEADING = '### Not confirmed'
 const INTRODUCTION =
   'These names occur nowhere in the repository, in what was asked or in what the agent read. Check them before you merge:'
@@ -30,12 +29,13 @@ export function renewedBlock(
   before: readonly UnconfirmedName[],
   names: readonly UnconfirmedName[],
 ): string | undefined {
-  const block = BLOCK.exec(body)?.[0]
-  if (block === undefined) return undefined
+  const [start, end] = blockIn(body)
+  if (end < 0) return undefined
+  const block = body.slice(start, end)
   const own = new Set([OPEN, CLOSE, HEADING, INTRODUCTION, ...nameLines(before), ...nameLines(names), ''])
   const people = block.split(/\r?\n/).filter((line) => !own.has(line.trim()))
   const renewed = namesBlock(names, people)
-  return body.replace(BLOCK, () => (renewed === '' ? '' : `\n\n${renewed}`))
+  return body.slice(0, start).replace(/(?<!\n)\n+$/, '') + (renewed === '' ? '' : `\n\n${renewed}`) + body.slice(end)
 }
 
 /** A text that was cut in the middle of its block loses the block: one without an end is never renewed. */
@@ -50,4 +50,11 @@ function nameLines(names: readonly UnconfirmedName[]): string[] {
     .map((name) => neutralize(`- ${inlineCode(name.text)}: ${describeName(name, inlineCode)}`))
   if (names.length > MOST_NAMES) lines.push(`- … and ${names.length - MOST_NAMES} more`)
   return lines
+}
+
+/** Where the first block begins and ends; the end is negative without one. */
+function blockIn(body: string): [start: number, end: number] {
+  const start = body.indexOf(OPEN)
+  const close = start < 0 ? -1 : body.indexOf(CLOSE, start)
+  return [start, close < 0 ? -1 : close + CLOSE.length]
 }

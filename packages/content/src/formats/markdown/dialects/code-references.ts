@@ -2,7 +2,7 @@ import type { SourceLine } from './source-lines.ts'
 
 /** Code within a line, or `[text][acme.Client]`: a reference to what a build knows from code. */
 const REFERENCE =
-  /(`+)[^`\n]{1,500}\1|\[((?:[^[\]`\n]|`[^`\n]{1,200}`){1,300})\]\[([A-Za-z_]\w{0,80}(?:\.\w{1,80}){0,10})?\]/g
+  /(?<!`)(`+)[^`\n]{1,500}\1|\[((?:[^[\]`\n]|`[^`\n]{1,200}`){1,300})\]\[([A-Za-z_]\w{0,80}(?:\.\w{1,80}){0,10})?\]/g
 const DEFINITION = /^ {0,3}\[([^\]\n]{1,300})\]:/
 const LONGEST_LINE = 20_000
 

@@ -69,7 +69,7 @@ function withMarks(part: string, isHeading: boolean, isBehindCode: boolean): str
   const withoutIcons = part.replace(ICON, '')
   // The id of a heading is read where headings are.
   const plain = isHeading
-    ? withoutIcons.replace(HEADING_ATTRIBUTES, '')
+    ? withoutIcons.slice(0, -LONGEST_LINE) + withoutIcons.slice(-LONGEST_LINE).replace(HEADING_ATTRIBUTES, '')
     : withoutAttributes(withoutIcons, isBehindCode)
   return plain
     .replace(KEYS, (_whole, keys: string) =>

@@ -14,7 +14,7 @@ export function explainMismatch(path: string, text: string, wanted: string): str
   const start = `old_text is not in ${path}.`
   const numbered = given.split('\n').every((line) => /^\s*\d+\t/.test(line))
   if (numbered) {
-    const bare = given.replace(/^[^\S\r\n]*\d+\t/gm, '')
+    const bare = given.replace(/^[^\S\r\n\u2028\u2029]*\d+\t/gm, '')
     if (plain.includes(bare))
       return `${start} It holds the line numbers of read_file: leave out the number and the tab of each line.`
   }
