@@ -1,10 +1,4 @@
-import {
-  checkNames,
-  EvidenceNames,
-  type GroundedName,
-  type NameEvidence,
-  type NameLookUp,
-} from '@docent/core'
+import { checkNames, EvidenceNames, type GroundedName, type NameEvidence, type NameIndex } from '@docent/core'
 import { type ComposedAnswer, composeAnswers } from './compose-answer.ts'
 import type { Documentation } from './documentation.ts'
 import {
@@ -86,8 +80,8 @@ export async function measureGrounding(
 }
 
 /** Answers as the retriever does. */
-export function lookUpIn({ names: all }: Pick<Documentation, 'names'>): NameLookUp {
-  return async (names) => new Map(names.map((name) => [name, { isKnown: all.has(name) }]))
+export function lookUpIn({ names: all }: Pick<Documentation, 'names'>): NameIndex {
+  return { lookUp: async (names) => new Map(names.map((name) => [name, { isKnown: all.has(name) }])) }
 }
 
 export function evidenceOf({ passages }: Pick<ComposedAnswer, 'passages'>): NameEvidence {
