@@ -72,7 +72,7 @@ export {
   type EvaluationReport,
   RunEvaluation,
 } from './assistant/evaluation/run-evaluation.ts'
-export { checkNames, type NameEvidence, type NameLookUp } from './assistant/grounding/check-names.ts'
+export { checkNames, type NameEvidence, type NameIndex } from './assistant/grounding/check-names.ts'
 export { EvidenceNames } from './assistant/grounding/evidence-names.ts'
 export { FilterScopes } from './assistant/search/filter-scopes.ts'
 export type { SearchResultView } from './assistant/search/found-passages.ts'

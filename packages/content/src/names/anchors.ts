@@ -1,4 +1,5 @@
 import { type Chunk, chunkOf } from './chunks.ts'
+import { eachHeadedCommand } from './commands/command-keys.ts'
 import type { FoundName } from './found-name.ts'
 import type { Region } from './region.ts'
 
@@ -47,6 +48,8 @@ const HEADING =
 
 /** Calls back with the keys of each heading in Markdown, and its place. */
 export function eachHeadingKey(text: string, add: (key: string, at: number) => void): void {
-  for (const { 1: heading = '', index } of text.matchAll(HEADING))
+  for (const { 1: heading = '', index } of text.matchAll(HEADING)) {
     for (const key of anchorKeys(heading.replace(/\]\([^)]{0,1000}\)/g, ''))) add(key, index)
+    eachHeadedCommand(heading, (key) => add(key, index))
+  }
 }

@@ -234,3 +234,26 @@ test('a flag that may be negated many times has few keys', () => {
   eachNameKey(`--${'[no-]-'.repeat(32)}x`, (key) => keys.push(key))
   expect(keys.length).toBeLessThan(100)
 })
+
+test.each([
+  ['--watch/--no-watch', ['flag --watch', 'flag --no-watch']],
+  ['Set DOCENT_A_URL/DOCENT_B_URL.', ['env DOCENT_A_URL', 'env DOCENT_B_URL']],
+  ['`--[no-]turbo`', ['flag --[no-]turbo']],
+  ['DOCENT\\_TURBO\\_MODE and \\-\\-turbo', ['env DOCENT_TURBO_MODE', 'flag --turbo']],
+  ['`docent admin backup`', ['command docent admin', 'command docent admin backup']],
+  [
+    '```sh\n$ sudo docent queue drain --now\n```',
+    ['command docent queue', 'command docent queue drain', 'flag --now'],
+  ],
+  ['`docent.example.org/x`, `docent.io/sync-order: 1`', ['key docent.io/sync-order', 'number 1']],
+  [
+    '```yaml\nannotations:\n  docent.io/sync-order: "1"\n```',
+    ['key annotations', 'key docent.io/sync-order', 'number 1'],
+  ],
+  ['`kubernetes.io/ingress.class`, `github.com/docent`', []],
+  ['Send the header `Docent-Key`, or X-Docent-Team.', ['key Docent-Key', 'key X-Docent-Team']],
+  ['```sh\ncurl -H "x-docent-key: 1" https://a.example\n```', ['key x-docent-key', 'number 1']],
+])('finds in %s what a reader sees', (text, names) => {
+  const found = extractNames(text, undefined, { withOwn: true })
+  expect(found.map(({ kind, text: name }) => `${kind} ${name}`)).toEqual(names)
+})

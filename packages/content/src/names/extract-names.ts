@@ -3,14 +3,17 @@ import { languageRules } from './allowed/language-rules.ts'
 import { isPlaceholder } from './allowed/placeholders.ts'
 import { linkedAnchor, nameInAnchor } from './anchors.ts'
 import { type Chunk, chunkOf, eachChunk } from './chunks.ts'
+import { subcommandsIn } from './commands/subcommands.ts'
 import { type DeclaredNames, declaredNames } from './declared-names.ts'
 import type { FoundName } from './found-name.ts'
 import type { ChunkPlace, KindRule } from './kind-rule.ts'
+import { annotation } from './kinds/annotation.ts'
 import { call } from './kinds/call.ts'
 import { env } from './kinds/env.ts'
 import { errorCode } from './kinds/error-code.ts'
 import { file } from './kinds/file.ts'
 import { flag } from './kinds/flag.ts'
+import { header } from './kinds/header.ts'
 import { key } from './kinds/key.ts'
 import { labelsOf } from './kinds/label.ts'
 import { number } from './kinds/number.ts'
@@ -19,9 +22,10 @@ import { path } from './kinds/path.ts'
 import { route } from './kinds/route.ts'
 import { url } from './kinds/url.ts'
 import { version } from './kinds/version.ts'
-import { isVersions } from './name-keys.ts'
+import { isSeveral } from './name-keys.ts'
 import type { Region } from './region.ts'
 import { markdownRegions } from './regions.ts'
+import { seenText } from './seen/seen-text.ts'
 
 /** The first that knows a chunk decides. */
 const RULES: readonly KindRule[] = [
@@ -31,6 +35,8 @@ const RULES: readonly KindRule[] = [
   route,
   env,
   errorCode,
+  header,
+  annotation,
   version,
   number,
   call,
@@ -45,20 +51,21 @@ const RULES_OF_UNITS: readonly KindRule[] = [number, ...RULES_OF_WORDS]
 const DIGIT = /\d/
 
 /**
- * The names in Markdown that its evidence can prove, in their order. What a language or every shell has, what code
- * declares itself, and placeholders are left out. Takes linear time.
+ * The names that a reader of this Markdown sees and its evidence can prove, in their order. What a language or every
+ * shell has, what code declares itself, and placeholders are left out. Takes linear time.
  *
  * @param earlier names that code before this text has declared
- * @param options.withOwn also values and members of what the code declares; `ownUnless` tells them
+ * @param options.withOwn also what needs a proof only where the documentation has something else; `ownUnless` and
+ *   `onlyWith` tell
  * @param options.budget reading stops when it is spent
  * @param options.onStop where reading stopped: names behind it are unchecked
  */
 export function extractNames(
-  text: string,
+  markdown: string,
   earlier?: ReadonlySet<string>,
   options: ExtractOptions = {},
 ): FoundName[] {
-  const read = () => namesIn(text, earlier, options)
+  const read = () => namesIn(markdown, earlier, options)
   return options.budget === undefined ? read() : options.budget.spend(read)
 }
 
@@ -69,10 +76,11 @@ export interface ExtractOptions {
 }
 
 function namesIn(
-  text: string,
+  markdown: string,
   earlier: ReadonlySet<string> | undefined,
   { withOwn = false, budget, onStop }: ExtractOptions,
 ): FoundName[] {
+  const { text, rawAt } = seenText(markdown)
   const regions = markdownRegions(text)
   const declared = declaredNames(text, regions)
   for (const name of earlier ?? []) declared.names.add(name)
@@ -80,13 +88,18 @@ function namesIn(
   for (const region of regions) {
     const end = readRegion(text, region, declared, names, budget)
     if (end < region.end) {
-      onStop?.(end)
+      onStop?.(rawAt(end))
       break
     }
     if (region.kind === 'prose') names.push(...labelsOf(text, region))
+    else names.push(...subcommandsIn(text, region))
   }
-  const wanted = withOwn ? names : names.filter(({ ownUnless }) => ownUnless === undefined)
-  return wanted.sort((one, other) => one.start - other.start)
+  const wanted = withOwn
+    ? names
+    : names.filter(({ ownUnless = [], onlyWith = ownUnless }) => onlyWith.length === 0)
+  return wanted
+    .sort((one, other) => one.start - other.start)
+    .map((name) => ({ ...name, start: rawAt(name.start), end: rawAt(name.end) }))
 }
 
 function readRegion(
@@ -150,11 +163,11 @@ function withAnchor(chunk: Chunk, take: (chunk: Chunk) => void): void {
 
 /** A name and its value on both sides of `=` are two; so are an address and what stands before it. */
 function eachSide(chunk: Chunk, take: (chunk: Chunk) => void): void {
-  if (isVersions(chunk.text)) {
+  if (isSeveral(chunk.text)) {
     let at = chunk.start
-    for (const version of chunk.text.split('/')) {
-      take(chunkOf(version, at))
-      at += version.length + 1
+    for (const one of chunk.text.split('/')) {
+      take(chunkOf(one, at))
+      at += one.length + 1
     }
     return
   }

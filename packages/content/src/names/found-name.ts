@@ -13,6 +13,7 @@ export type NameKind =
   | 'number'
   | 'error-code'
   | 'label'
+  | 'command'
 
 /** A token of an answer that its evidence can prove. */
 export interface FoundName {
@@ -30,6 +31,8 @@ export interface FoundName {
   belongsTo?: NamePair
   /** Of code that the answer makes itself: it needs a proof only where the evidence has one of these. */
   ownUnless?: readonly string[]
+  /** It needs a proof only where the documentation has one of these: the command of a subcommand, the domain of a key. */
+  onlyWith?: readonly string[]
   /** Words around a number that belongs to no option: its evidence is about one of them. */
   about?: readonly string[]
 }

@@ -66,7 +66,7 @@ function keysOfChunk(chunk: string, add: (key: string) => void): void {
   }
   if (text.includes('='))
     for (const side of text.split('=')) if (side !== '') keysOfChunk(trimJoints(side), add)
-  if (isVersions(text)) for (const version of text.split('/')) keysOfChunk(version, add)
+  if (isSeveral(text)) for (const one of text.split('/')) keysOfChunk(one, add)
   const hash = text.indexOf('#')
   if (hash !== -1) for (const key of anchorKeys(text.slice(hash + 1))) add(key)
   if (text.includes('/')) {
@@ -75,11 +75,13 @@ function keysOfChunk(chunk: string, add: (key: string) => void): void {
   } else if (/[.:#@+~-]/.test(text)) for (const key of pieceKeys(text)) add(key)
 }
 
+const FLAGS = /^--?[A-Za-z][\w.-]*(?:\/--?[A-Za-z][\w.-]*)+$/
+const CONSTANTS = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?:\/[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)+$/
 const VERSIONS = /^v?\d{1,4}(?:\.\d{1,8}){1,3}(?:\/v?\d{1,4}(?:\.\d{1,8}){1,3})+$/
 
-/** As in "Python 3.9.1/3.8.7". */
-export function isVersions(text: string): boolean {
-  return text.includes('/') && VERSIONS.test(text)
+/** Names with a slash between them, as in "Python 3.9.1/3.8.7" and "--watch/--no-watch". */
+export function isSeveral(text: string): boolean {
+  return text.includes('/') && (VERSIONS.test(text) || FLAGS.test(text) || CONSTANTS.test(text))
 }
 
 /** Without escapes of Markdown, signs of variables and the dots of a relative path. */

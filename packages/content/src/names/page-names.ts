@@ -1,7 +1,10 @@
 import type { Page } from '../page.ts'
 import { anchorKeys } from './anchors.ts'
+import { eachCommandKey, eachHeadedCommand } from './commands/command-keys.ts'
+import { eachFact } from './facts/page-facts.ts'
 import { eachNameKey } from './name-keys.ts'
 import { markdownRegions } from './regions.ts'
+import { seenText } from './seen/seen-text.ts'
 
 /** Longer ones are data. */
 const LONGEST = 120
@@ -13,8 +16,8 @@ const NEVER = /^(?:number|time|size|percent|[a-z]+):-?[\d.e+-]+$/
 const STRETCH = 20_000
 
 /**
- * Adds the names that a page has, as keys of `eachNameKey`: words of prose are none, words of code are. It pauses after
- * each stretch of the page, because a page of 2 MB takes up to a second.
+ * Adds the names that a page has, as keys of `eachNameKey`, and its facts: words of prose are none, words of code are.
+ * It pauses after each stretch of the page, because a page of 2 MB takes up to a second.
  */
 export function* addPageNames(page: Page, names: Set<string>): Generator<void> {
   const headings = page.headings.map(({ text }) => text)
@@ -23,9 +26,17 @@ export function* addPageNames(page: Page, names: Set<string>): Generator<void> {
       if (!PLAIN_WORD.test(key)) take(names, key)
     })
   }
-  for (const heading of headings) for (const key of anchorKeys(heading)) take(names, key)
-  const { content } = page
-  for (const { kind, start, end } of markdownRegions(content)) {
+  for (const heading of [page.title, ...headings]) {
+    for (const key of anchorKeys(heading)) take(names, key)
+    eachHeadedCommand(heading, (key) => take(names, key))
+  }
+  const { text: content } = seenText(page.content)
+  yield* eachFact(content, [page.title, page.path, page.description ?? ''].join('\n'), (key) =>
+    names.add(key),
+  )
+  const regions = markdownRegions(content)
+  eachCommandKey(content, regions, (key) => take(names, key))
+  for (const { kind, start, end } of regions) {
     for (const text of stretches(content.slice(start, end))) {
       eachNameKey(text, (key, at) => {
         if (kind !== 'prose' || !PLAIN_WORD.test(key) || /["']/.test(text[at - 1] ?? '')) take(names, key)

@@ -1,3 +1,4 @@
+import { factKey } from '@docent/content'
 import type { IndexedName, Retriever } from '@docent/core'
 import { expect } from 'vitest'
 import type { ContractCase } from './contract-case.ts'
@@ -18,6 +19,21 @@ export const retrieverNameCases: readonly ContractCase<RetrieverContext>[] = [
       expect(await knownNames(context, known)).toEqual(known)
       const unknown = ['--por', '--port-range', 'Server.port', 'server.ports', 'docent_url', 'DOCENT', 'URL']
       expect(await knownNames(context, unknown)).toEqual([])
+    },
+  },
+  {
+    name: 'knows which values stand beside an option',
+    async run(context) {
+      await index(context.retriever, [
+        { path: '/a', texts: ['Set `http.drainMs` to 30 seconds.', 'A session ends after 90 minutes.'] },
+        { path: '/b', texts: ['`lease.ms` is 45 seconds.'], groups: ['staff'] },
+      ])
+      const drain = factKey('http.drainMs', 'time:30000')
+      const session = factKey('', 'time:5400000')
+      const lease = factKey('lease.ms', 'time:45000')
+      const wrong = [factKey('http.drainMs', 'time:5400000'), factKey('', 'time:31000')]
+      expect(await knownNames(context, [drain, session, lease, ...wrong])).toEqual([drain, session])
+      expect(await knownNames(context, [lease], ['staff'])).toEqual([lease])
     },
   },
   {

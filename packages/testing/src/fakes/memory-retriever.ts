@@ -1,6 +1,7 @@
 import {
+  addPageNames,
   defined,
-  eachNameKey,
+  isFact,
   isInLanguageRange,
   joinNeighbours,
   nearestName,
@@ -155,15 +156,13 @@ export class MemoryRetriever implements Retriever {
   ): Promise<ReadonlyMap<string, IndexedName>> {
     options.signal?.throwIfAborted()
     const known = new Set<string>()
-    for (const { page } of this.committed.get(project)?.pages ?? []) {
-      const headings = page.headings.map(({ text }) => text)
-      const texts = [page.path, page.title, page.description ?? '', ...headings, page.content]
-      if (isOpenTo(page, options.trustedGroups)) eachNameKey(texts.join('\n'), (key) => known.add(key))
-    }
+    for (const { page } of this.committed.get(project)?.pages ?? [])
+      if (isOpenTo(page, options.trustedGroups)) Array.from(addPageNames(page, known))
+    const spelled = [...known].filter((name) => !isFact(name))
     return new Map(
       names.map((name) => {
         const isKnown = known.has(name)
-        return [name, { isKnown, ...defined({ nearest: isKnown ? undefined : nearestName(name, known) }) }]
+        return [name, { isKnown, ...defined({ nearest: isKnown ? undefined : nearestName(name, spelled) }) }]
       }),
     )
   }

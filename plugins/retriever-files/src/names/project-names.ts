@@ -1,3 +1,4 @@
+import { isFact } from '@docent/content'
 import type { CallOptions, IndexedName } from '@docent/core'
 import type { OpenRevision } from '../revision/revision-reader.ts'
 import type { MemoryBudget } from '../segments/memory-budget.ts'
@@ -61,7 +62,7 @@ export class ProjectNames {
       const isCompared = compared < MOST_COMPARED
       const look = held.look(name, trustedGroups, isCompared)
       found.set(name, look)
-      if (look.isKnown || !isCompared) continue
+      if (look.isKnown || !isCompared || isFact(name)) continue
       compared++
       // A large index has a million names, and others wait.
       await new Promise(setImmediate)

@@ -1,4 +1,4 @@
-import { defined, nearestName } from '@docent/content'
+import { defined, factNumber, isFact, nearestName } from '@docent/content'
 import type { IndexedName } from '@docent/core'
 import { Turns } from '../files/turns.ts'
 import { sharesGroup } from '../search/passage-filter.ts'
@@ -8,17 +8,21 @@ import type { SegmentView } from '../segments/segment-view.ts'
 interface Readers {
   groups: readonly string[]
   counts: number[]
+  /** The facts of all their pages, in order; undefined until they are asked for. */
+  facts?: Uint32Array | undefined
 }
 
 interface PageNames {
   readers: Readers
   /** Numbers of its names. */
   names: Uint32Array
+  /** Numbers of its facts. */
+  facts: Uint32Array
 }
 
-/** What the names of so many pages take, about, in bytes: 150 a page, and each different one once. */
+/** What the names of so many pages take, about, in bytes: 150 a page, and each different one once; and 400 facts. */
 export function expectedNameBytes(pages: number): number {
-  return pages * 3_000
+  return pages * 6_000
 }
 
 /**
@@ -71,9 +75,8 @@ export class RevisionNames {
 
   /** @param isCompared with all others, for the nearest */
   look(name: string, trustedGroups: readonly string[], isCompared = true): IndexedName {
-    const readable = [...this.#readers.values()].filter(
-      ({ groups }) => groups.length === 0 || sharesGroup(groups, trustedGroups),
-    )
+    if (isFact(name)) return { isKnown: this.#hasFact(factNumber(name), trustedGroups) }
+    const readable = [...this.#readers.values()].filter((readers) => isOpenTo(readers, trustedGroups))
     const isReadable = (number: number | undefined) =>
       number !== undefined && readable.some(({ counts }) => (counts[number] ?? 0) > 0)
     if (isReadable(this.#numbers.get(name))) return { isKnown: true }
@@ -86,17 +89,46 @@ export class RevisionNames {
     return { isKnown: false, ...defined({ nearest }) }
   }
 
+  #hasFact(fact: number, trustedGroups: readonly string[]): boolean {
+    for (const readers of this.#readers.values()) {
+      if (!isOpenTo(readers, trustedGroups)) continue
+      readers.facts ??= this.#factsOf(readers)
+      if (holds(readers.facts, fact)) return true
+    }
+    return false
+  }
+
+  /** Takes some ms for a thousand pages, once after each commit. */
+  #factsOf(readers: Readers): Uint32Array {
+    const own = [...this.#pages.values()].flat().filter((page) => page?.readers === readers)
+    const all = new Uint32Array(own.reduce((sum, page) => sum + (page?.facts.length ?? 0), 0))
+    let at = 0
+    for (const page of own) {
+      all.set(page?.facts ?? [], at)
+      at += page?.facts.length ?? 0
+    }
+    return all.sort()
+  }
+
   #add(stored: string, groups: readonly string[]): PageNames {
     const all = [...groups].sort()
     const key = JSON.stringify(all)
     const readers = this.#readers.get(key) ?? { groups: all, counts: [] }
     this.#readers.set(key, readers)
-    const names = Uint32Array.from(stored === '' ? [] : stored.split('\n'), (name) => this.#number(name))
+    const lines = stored === '' ? [] : stored.split('\n')
+    const names = Uint32Array.from(
+      lines.filter((name) => !isFact(name)),
+      (name) => this.#number(name),
+    )
+    const facts = Uint32Array.from(lines.filter(isFact), factNumber)
+    readers.facts = undefined
     for (const name of names) readers.counts[name] = (readers.counts[name] ?? 0) + 1
-    return { readers, names }
+    return { readers, names, facts }
   }
 
-  #remove({ readers: { counts }, names }: PageNames): void {
+  #remove({ readers, names }: PageNames): void {
+    const { counts } = readers
+    readers.facts = undefined
     for (const name of names) counts[name] = (counts[name] ?? 1) - 1
   }
 
@@ -108,4 +140,19 @@ export class RevisionNames {
     this.#numbers.set(own, this.#numbers.size)
     return this.#numbers.size - 1
   }
+}
+
+function isOpenTo({ groups }: Readers, trustedGroups: readonly string[]): boolean {
+  return groups.length === 0 || sharesGroup(groups, trustedGroups)
+}
+
+function holds(sorted: Uint32Array, wanted: number): boolean {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) < wanted) low = middle + 1
+    else high = middle
+  }
+  return sorted[low] === wanted
 }

@@ -1,11 +1,11 @@
 import { COMMON_FILES } from '../allowed/common-files.ts'
 import { isPlaceholder } from '../allowed/placeholders.ts'
-import { isCode, isOfResult, type KindRule } from '../kind-rule.ts'
+import { type ChunkPlace, isCode, isOfResult, type KindRule } from '../kind-rule.ts'
 import { plainName, routePath } from '../name-keys.ts'
 
 /** Endings by which a name is a file. */
 const EXTENSIONS =
-  'astro bash bat c cc cfg cjs clj cmd conf config cpp cs css csv cts dart dockerfile env erl ex exs fish gql go gradle graphql h hcl hpp htm html ini ipynb java js json json5 jsonc jsonl jsx key kt less lock log lua md mdx mjs mk mts nix pem php plist pl prisma proto properties ps1 py pyi r rb rs rst sass scala scss service sh sol sql sqlite svelte svg swift tf tfvars toml ts tsx txt vue wasm xml yaml yml zig zsh'
+  'astro bash bat c cc cfg cjs clj cmd conf config cpp cs css csv cts dart dockerfile env erl ex exs fish gql go gradle graphql h hcl hpp htm html ini ipynb java js json json5 jsonc jsonl jsx key kt less lock log lua md mdx mjs mk mts nix pem php plist pl prisma proto properties ps1 py pyi r rb rs rst sass scala scss service sh sol sql sqlite svelte svg swift tf tfvars toml ts tsx txt vue wasm xml yaml yml zig zsh 7z cer crt csr csv deb der gz iso jks jpg jpeg key log p12 pdf pem pfx png pub rpm tar tgz xz zip'
 const FILE = new RegExp(`^[\\w~@$%.{}<>*+/\\\\:[\\]-]*[\\w\\]}>*]\\.(?:${EXTENSIONS.replaceAll(' ', '|')})$`)
 const DOT_FILE = /^(?:[\w.@~-]*\/)*\.[a-z][\w.-]{2,40}$/
 const FOLDER = /^(?:~|\.{1,2})\/[\w./*{}<>@-]+$/
@@ -25,7 +25,13 @@ export const file: KindRule = {
     const isFile = FILE.test(text) || (isCode(place) && (FOLDER.test(text) || SYSTEM_FOLDER.test(text)))
     if (!isFile && !(isCode(place) && DOT_FILE.test(text))) return undefined
     if (!text.includes('/') && TECHNOLOGY.test(text) && !place.isWholeSpan) return undefined
-    if (isMadeUp(text) || isPlaceholder(text) || isOwn(text, declared) || COMMON_FILES.has(text))
+    if (
+      isMadeUp(text) ||
+      isGiven(place) ||
+      isPlaceholder(text) ||
+      isOwn(text, declared) ||
+      COMMON_FILES.has(text)
+    )
       return 'allowed'
     const path = routePath(text).replace(/^(?:\.{1,2}|~)\//, '')
     const name = path.split('/').at(-1) ?? path
@@ -36,6 +42,15 @@ export const file: KindRule = {
 
 function isOwn(text: string, declared: ReadonlySet<string>): boolean {
   return declared.has(text) || declared.has(text.split('.')[0] ?? '')
+}
+
+/** What a command reads or writes for its user: `--output backup.tar`, `> backup.yaml`, and keys of the user. */
+function isGiven({ text, chunk, region }: ChunkPlace): boolean {
+  if (/^~\/\.(?:ssh|kube|aws|gnupg)\//.test(chunk.text)) return true
+  if (region.kind === 'prose' || chunk.text.startsWith('/')) return false
+  return /(?:(?:^|\s)--?[A-Za-z][\w-]{0,60}[= ]|[<>]{1,2}[ \t]?)["']?$/.test(
+    text.slice(Math.max(region.start, chunk.start - 70), chunk.start),
+  )
 }
 
 /** One's own files and folders, whatever they are called. */

@@ -2,7 +2,7 @@ import { isCommonFlag } from '../allowed/common-flags.ts'
 import { isCode, type KindRule } from '../kind-rule.ts'
 import { commandBefore } from '../pairs/command-before.ts'
 
-const LONG = /^--([A-Za-z][\w.:-]*)(?==|$)/
+const LONG = /^--(?:\[no-\])?([A-Za-z][\w.:-]*)(?==|$)/
 const SHORT = /^-([A-Za-z]{1,4}|[A-Za-z][\w:-]{1,40})(?==|$)/
 
 /** Long and short flags. What stands behind `=` is a value of its own. */
@@ -21,7 +21,7 @@ export const flag: KindRule = {
     if (long !== null && language.family === 'css') return undefined
     const command = commandBefore(place)
     if (isCommonFlag(text, command?.words)) return 'allowed'
-    const keys = [text, ...spellings(name, long !== null)]
+    const keys = [text.replace('[no-]', ''), ...spellings(name, long !== null)]
     const letters =
       long === null && /^[A-Za-z]{2,4}$/.test(name) ? [...name].map((letter) => `-${letter}`) : undefined
     return {

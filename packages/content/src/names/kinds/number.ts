@@ -1,5 +1,6 @@
 import { type ChunkPlace, isCode, type KindRule, next, previous, type Reading } from '../kind-rule.ts'
-import { type OptionBefore, optionBefore } from '../pairs/option-before.ts'
+import { isChoice } from '../pairs/choice.ts'
+import { type OptionBefore, optionBefore, optionBehind } from '../pairs/option-before.ts'
 import { wordsAround } from '../pairs/words-around.ts'
 import {
   type Bound,
@@ -64,8 +65,7 @@ function isTelling(place: ChunkPlace, value: number): boolean {
   if (IS_DEFAULT.test(text.slice(chunk.end, chunk.end + 24))) return true
   if (!Number.isInteger(value)) return true
   if (value < 10 || (value >= FIRST_YEAR && value <= LAST_YEAR)) return false
-  if (/[#/]$/.test(text.slice(0, chunk.start)) || /^[./][\w]/.test(text.slice(chunk.end, chunk.end + 2)))
-    return false
+  if (/[#/]/.test(previous(place)) || /^[./][\w]/.test(text.slice(chunk.end, chunk.end + 2))) return false
   const isItem = /(?:^|\n)[ \t>]*$/.test(text.slice(Math.max(0, chunk.start - 40), chunk.start))
   return !(isItem && /^[.)]/.test(text.slice(chunk.end)))
 }
@@ -115,7 +115,8 @@ export const number: KindRule = {
     if (quantity === undefined) return undefined
     const { value, dimension, factor, start } = quantity
     if (dimension === undefined && (isCounted(place) || isCitation(place))) return 'allowed'
-    const option = optionBefore(place, start) ?? defaultBefore(place, start)
+    if (isChoice(place, start)) return 'allowed'
+    const option = optionBehind(place) ?? optionBefore(place, start) ?? defaultBefore(place, start)
     const pair = option
       ? {
           belongsTo: { text: option.text, keys: option.keys, near: true },

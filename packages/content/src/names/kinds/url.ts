@@ -11,6 +11,10 @@ const EXAMPLE_HOST =
 const OWN_SEGMENT =
   /\/(?:\.{3}|[<{$]|(?:your|my|our|some|YOUR|MY|OUR|SOME)(?:[-_.A-Z]|(?:app|repo|project|org|name|user|account|team|company|site|page|domain|image|bucket|server|service|api|file|path|id)|(?=[/?#]|$)))/
 
+/** Repositories of nobody. */
+const OWN_REPOSITORY =
+  /^(?:github|gitlab|bitbucket)\.(?:com|org)(?::\d+)?\/(?:acme|company|corp|example|foo|org|organi[sz]ation|owner|team|user|username)(?:[-_.\w]{0,20})?\//i
+
 /** How Git writes an address to be reached over SSH. */
 const OVER_SSH = /^git@([\w.-]{1,200}):/
 
@@ -22,6 +26,7 @@ export const url: KindRule = {
     const found = URL.exec(chunk.text.replace(OVER_SSH, 'https://$1/'))
     if (found === null) return undefined
     const [, host = '', rest = ''] = found
+    if (OWN_REPOSITORY.test(`${host}${rest}`)) return 'allowed'
     const path = routePath(rest)
     const isExample = EXAMPLE_HOST.test(host) || isPlaceholder(host) || host === ''
     if (OWN_SEGMENT.test(rest)) return 'allowed'

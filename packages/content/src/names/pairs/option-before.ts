@@ -12,6 +12,7 @@ const LOOKED_BACK = 240
 /** In code: `name: `, `name = `, `--name=`, `--name ` directly before the value. */
 const ASSIGNED =
   /(--?[A-Za-z][\w.-]*|[A-Za-z_$][\w.$-]*)(?:["'`]?\s{0,3}[:=]\s{0,3}|(?<=--?[A-Za-z][\w.-]{0,60})[ \t])["'`]?$/
+const ANAPHORA = /\b(?:it|this|that)\b/i
 const QUOTE = /["'`]/
 const SPAN = /`([^`\n]{2,80})`/g
 const OPTION = /^(?:--?)?[A-Za-z_$@][\w.$:-]*$/
@@ -30,7 +31,10 @@ export function optionBefore(place: ChunkPlace, start: number): OptionBefore | u
   const line = lineBefore(text, at)
   const isRow = line.includes(' | ')
   const names: string[] = []
-  for (const [, code = ''] of (isRow ? line : sentenceBefore(line)).matchAll(SPAN)) {
+  const sentence = sentenceBefore(line)
+  // "It", and nothing that is named: the sentence before says what.
+  const said = !isRow && !sentence.includes('`') && ANAPHORA.test(sentence) ? line : sentence
+  for (const [, code = ''] of (isRow ? line : said.replace(IN_BRACKETS, '')).matchAll(SPAN)) {
     const [name = ''] = code.trim().split(/[\s=(]/)
     if (OPTION.test(name) && !/^\d/.test(name)) names.push(name)
   }
@@ -38,6 +42,22 @@ export function optionBefore(place: ChunkPlace, start: number): OptionBefore | u
   const name = isRow ? names[0] : names.at(-1)
   return name === undefined ? undefined : { text: name, keys: keysOf(name) }
 }
+
+/** Behind the value, as in "30 seconds (`health_interval`)". */
+const BEHIND = /^[\w%/ ]{0,20}`?[ \t]{0,2}\((?:the |see )?`([^`\n]{2,80})`/
+
+/** The option that is named in brackets behind a value. */
+export function optionBehind({ text, chunk, region }: ChunkPlace): OptionBefore | undefined {
+  if (region.kind === 'fence') return undefined
+  const [name = ''] =
+    BEHIND.exec(text.slice(chunk.end, chunk.end + 110))?.[1]
+      ?.trim()
+      .split(/[\s=(]/) ?? []
+  return OPTION.test(name) && !/^\d/.test(name) ? { text: name, keys: keysOf(name) } : undefined
+}
+
+/** What was said in brackets belongs to what stands before them. */
+const IN_BRACKETS = /\([^()\n]{0,120}\)/g
 
 function keysOf(name: string): string[] {
   const plain = plainName(name)

@@ -1,6 +1,8 @@
 import { UNITS } from '../kinds/units.ts'
 
 const LOOKED_AROUND = 240
+/** The nearest tell the most. */
+const MOST = 24
 const WORD = /[\p{L}]{4,}/gu
 /** They say nothing about what a number counts. */
 const EMPTY = new Set(
@@ -15,13 +17,26 @@ export function wordsAround(text: string, start: number, end: number): string[] 
   const after = text.slice(end, end + LOOKED_AROUND)
   const from = Math.max(before.lastIndexOf('\n'), before.search(/[.!?。](?=\s[^.!?。]*$)/))
   const to = after.search(/[.!?](?=\s|$)|[\n。]/)
-  const near = (part: string) =>
-    [
-      ...part
-        .replace(/\]\([^)\n]{0,1000}\)/g, ' ')
-        .toLowerCase()
-        .matchAll(WORD),
-    ].map(([word]) => word)
-  const words = [...near(before.slice(from + 1)).reverse(), ...near(to === -1 ? after : after.slice(0, to))]
-  return [...new Set(words)].filter((word) => !EMPTY.has(word) && !UNITS.has(word))
+  const words = [
+    ...tellingWords(before.slice(from + 1)).reverse(),
+    ...tellingWords(to === -1 ? after : after.slice(0, to)),
+  ]
+  // "The default is 30 seconds.": what was said before tells of what.
+  return [...new Set(words.length > 0 ? words : tellingWords(lastLine(before)).reverse())].slice(0, MOST)
+}
+
+function lastLine(text: string): string {
+  return text.slice(text.lastIndexOf('\n') + 1)
+}
+
+/** The words of a text that say what it is about, in small letters. */
+export function tellingWords(text: string): string[] {
+  return [
+    ...text
+      .replace(/\]\([^)\n]{0,1000}\)/g, ' ')
+      .toLowerCase()
+      .matchAll(WORD),
+  ]
+    .map(([word]) => word)
+    .filter((word) => !EMPTY.has(word) && !UNITS.has(word))
 }

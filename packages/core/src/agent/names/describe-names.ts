@@ -16,6 +16,7 @@ const NOUNS: Readonly<Record<NameKind, string>> = {
   number: 'value',
   'error-code': 'error code',
   label: 'label',
+  command: 'command',
 }
 /** Names of a message that is one line. */
 const MOST_IN_LINE = 8

@@ -2,11 +2,15 @@ import { inject, injectable } from 'tsyringe'
 import type { GroundedName, Grounding } from '../../domain/grounding.ts'
 import { Logger } from '../../ports/logger.ts'
 import { Retriever } from '../../ports/retriever.ts'
-import { checkNames, type NameEvidence, type NameLookUp } from '../grounding/check-names.ts'
+import { checkNames, type NameEvidence, type NameIndex } from '../grounding/check-names.ts'
 import { EvidenceNames } from '../grounding/evidence-names.ts'
 import type { AnswerDraft } from './answer-draft.ts'
 import type { Evidence } from './gather-evidence.ts'
 import type { OpenedQuestion } from './open-question.ts'
+
+/** Passages that a value is looked for in, where the evidence does not confirm it. */
+const MOST_FOUND = 12
+const MOST_OF_A_PAGE = 4
 
 /** Checks the names of one answer, while it is written and at its end. */
 export interface AnswerNames {
@@ -46,7 +50,7 @@ export class GroundAnswer {
     // An earlier answer proves nothing: its own names were checked when it was written.
     for (const { role, text: said } of history) if (role === 'user') asked.add(0, '', said)
     const trustedGroups = filter?.trustedGroups ?? []
-    const lookUp: NameLookUp = async (names) => {
+    const lookUp: NameIndex['lookUp'] = async (names) => {
       try {
         return await this.retriever.names(project.id, names, { signal, trustedGroups })
       } catch (error) {
@@ -58,14 +62,34 @@ export class GroundAnswer {
         return new Map()
       }
     }
-    const check = (text: string, declared?: ReadonlySet<string>) => {
+    const find: NameIndex['find'] = async (text) => {
+      try {
+        const passages = await this.retriever.search(
+          project.id,
+          { text, limit: MOST_FOUND, perPage: MOST_OF_A_PAGE, filter: { ...filter, trustedGroups } },
+          { signal },
+        )
+        return passages.map(({ passage: { title, headings, pagePath, content } }) => ({
+          above: [title, ...headings, pagePath].join('\n'),
+          content,
+        }))
+      } catch (error) {
+        signal.throwIfAborted()
+        this.logger.warn(
+          { err: error, projectId: project.id },
+          'the values of an answer could not be searched',
+        )
+        return undefined
+      }
+    }
+    const check = (text: string, index: NameIndex, declared?: ReadonlySet<string>) => {
       const cited = new Set(draft.citedPaths)
       const evidence: NameEvidence = {
         passages: found.names,
         asked,
         isCited: (passage) => cited.has(found.byNumber(passage)?.path ?? ''),
       }
-      return checkNames(text, evidence, lookUp, declared).catch((error: unknown) => {
+      return checkNames(text, evidence, index, declared).catch((error: unknown) => {
         signal.throwIfAborted()
         this.logger.warn({ err: error, projectId: project.id }, 'the names of an answer could not be checked')
         return undefined
@@ -73,9 +97,10 @@ export class GroundAnswer {
     }
     return {
       invented: async (text, declared) =>
-        (await check(text, declared))?.names.filter(({ verdict }) => verdict === 'invented') ?? [],
+        (await check(text, { lookUp }, declared))?.names.filter(({ verdict }) => verdict === 'invented') ??
+        [],
       ground: async () => {
-        const grounding = await check(draft.text)
+        const grounding = await check(draft.text, { lookUp, find })
         if (grounding === undefined) return undefined
         const { names, counts } = grounding
         if (draft.removed.length > 0) return { ...grounding, removed: draft.removed }

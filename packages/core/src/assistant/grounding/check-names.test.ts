@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkNames, type NameLookUp } from './check-names.ts'
+import { checkNames, type NameIndex } from './check-names.ts'
 import { EvidenceNames } from './evidence-names.ts'
 
 const SERVE =
@@ -15,11 +15,15 @@ function evidence(asked = '') {
   return { passages, asked: said, isCited: (passage: number) => passage === 1 }
 }
 
-const look: NameLookUp = async (names) =>
-  new Map(names.map((name) => [name, { isKnown: name === '--drain' || name === 'drain' }]))
+const look: NameIndex = {
+  lookUp: async (names) =>
+    new Map(names.map((name) => [name, { isKnown: name === '--drain' || name === 'drain' }])),
+}
 
 /** An index without any name. */
-const nowhere: NameLookUp = async (names) => new Map(names.map((name) => [name, { isKnown: false }]))
+const nowhere: NameIndex = {
+  lookUp: async (names) => new Map(names.map((name) => [name, { isKnown: false }])),
+}
 
 const verdicts = async (text: string, asked?: string) =>
   (await checkNames(text, evidence(asked), look)).names.map(({ text: name, verdict }) => `${verdict} ${name}`)
@@ -254,30 +258,30 @@ describe('checkNames', () => {
 
   test('asks the index about what nothing else has, and about nothing when all is proved', async () => {
     const asked: (readonly string[])[] = []
-    const spy: NameLookUp = async (names) => {
+    const spy: NameIndex['lookUp'] = async (names) => {
       asked.push(names)
       return new Map()
     }
-    await checkNames('`--http-only`', evidence(), spy)
+    await checkNames('`--http-only`', evidence(), { lookUp: spy })
     expect(asked).toEqual([])
-    await checkNames('`--http-only` and `--other`', evidence(), spy)
+    await checkNames('`--http-only` and `--other`', evidence(), { lookUp: spy })
     expect(asked).toEqual([['--other', '--no-other']])
   })
 
   test('asks the index about every name at once', async () => {
     const text = Array.from({ length: 80 }, (_, at) => `\`--flag-${at}x\``).join(' ')
     const questions: (readonly string[])[] = []
-    const everything: NameLookUp = async (names) => {
+    const everything: NameIndex['lookUp'] = async (names) => {
       questions.push(names)
       return new Map(names.map((name) => [name, { isKnown: true }]))
     }
-    const { names, counts } = await checkNames(text, evidence(), everything)
+    const { names, counts } = await checkNames(text, evidence(), { lookUp: everything })
     expect(questions).toHaveLength(1)
     expect(questions[0]?.length).toBe(160)
     expect(counts.invented).toBe(0)
     expect(names.every(({ verdict }) => verdict === 'indexed')).toBe(true)
     expect((await checkNames(text, evidence(), nowhere)).counts.invented).toBe(80)
-    const { names: unasked } = await checkNames(text, evidence(), async () => new Map())
+    const { names: unasked } = await checkNames(text, evidence(), { lookUp: async () => new Map() })
     expect(unasked.every(({ verdict }) => verdict === 'unchecked')).toBe(true)
   })
 

@@ -1,7 +1,8 @@
 import { extractNames, type FoundName, nearestNames } from '@docent/content'
-import type { GroundedName, Grounding, NameVerdict } from '../../domain/grounding.ts'
+import type { GroundedName, Grounding } from '../../domain/grounding.ts'
 import type { IndexedName } from '../../ports/retriever.ts'
-import type { EvidenceNames } from './evidence-names.ts'
+import { EvidenceNames } from './evidence-names.ts'
+import { type IndexProof, indexProof, meets, unmetPair } from './index-proof.ts'
 
 /** What an answer may rest on. */
 export interface NameEvidence {
@@ -13,42 +14,62 @@ export interface NameEvidence {
   isCited(passage: number): boolean
 }
 
-/** What the index says of names that the evidence does not have. A name without an entry could not be looked up. */
-export type NameLookUp = (names: readonly string[]) => Promise<ReadonlyMap<string, IndexedName>>
+/** The pages beyond the evidence, as far as the reader may see them. */
+export interface NameIndex {
+  /** What the index says of names that the evidence does not have. A name without an entry could not be looked up. */
+  lookUp(names: readonly string[]): Promise<ReadonlyMap<string, IndexedName>>
+  /** Passages about something; undefined when they cannot be had. Absent while an answer is being written: no name is invented for lack of them. */
+  find?(query: string): Promise<readonly { above: string; content: string }[] | undefined>
+}
 
 /** Names with a suggestion, at most: each is compared with every name of the evidence. */
 const MOST_SUGGESTED = 30
 /** With more names than this, those that are cited are counted and left out. */
 const MOST_NAMES = 200
-/** Every index has each number somewhere. */
+/** Searches of one answer, at most: each takes a few ms. */
+const MOST_SEARCHES = 8
+/** No other value is nearer to what was meant. */
 const VALUES: ReadonlySet<FoundName['kind']> = new Set(['number', 'version'])
 
 interface Checked {
   name: FoundName
-  verdict: NameVerdict
+  /** By the evidence alone; undefined when it has nothing. */
+  verdict: 'cited' | 'retrieved' | 'asked' | undefined
   passage?: number
-  unconfirmedWith?: string
+  /** What only the index can tell. */
+  open: IndexProof
 }
 
 /**
- * Checks every name of an answer. Asks the index about those alone that nothing in evidence has.
+ * Checks every name of an answer. Asks the index about those alone that the evidence does not prove.
  *
  * @param earlier names that code before this text has declared
  */
 export async function checkNames(
   text: string,
   evidence: NameEvidence,
-  lookUp: NameLookUp,
+  { lookUp, find }: NameIndex,
   earlier?: ReadonlySet<string>,
 ): Promise<Grounding> {
   const checked = extractNames(text, earlier, { withOwn: true })
     .filter((name) => !isOnesOwn(name, evidence))
     .map((name) => check(name, evidence))
-  const unproved = checked.filter(({ verdict }) => verdict === 'invented')
-  const wanted = [...new Set(unproved.flatMap(({ name }) => (VALUES.has(name.kind) ? [] : name.keys)))]
+  const wanted = [
+    ...new Set(
+      checked.flatMap(({ open: { names, pair, onlyWith } }) => [
+        ...names,
+        ...(pair?.facts ?? []),
+        ...onlyWith,
+      ]),
+    ),
+  ]
   const known = wanted.length > 0 ? await lookUp(wanted) : new Map<string, IndexedName>()
-  const suggestions = suggestionsFor(unproved, evidence.passages, known)
-  const names = checked.map((each) => grounded(each, known, suggestions))
+  const needed = checked.filter(
+    ({ open: { onlyWith } }) => onlyWith.length === 0 || isAnyKnown(onlyWith, known),
+  )
+  const apart = await stillApart(needed, known, find)
+  const suggestions = suggestionsFor(needed, evidence.passages, known)
+  const names = needed.map((each) => grounded(each, known, apart.has(each), suggestions))
   const counts = { cited: 0, retrieved: 0, asked: 0, indexed: 0, invented: 0, unchecked: 0, unconfirmed: 0 }
   for (const { verdict, unconfirmedWith } of names) {
     counts[verdict]++
@@ -61,20 +82,42 @@ export async function checkNames(
   }
 }
 
-function check(name: FoundName, { passages, asked, isCited }: NameEvidence): Checked {
+/** Names that the index does not have beside what they belong to either. */
+async function stillApart(
+  checked: readonly Checked[],
+  known: ReadonlyMap<string, IndexedName>,
+  find: NameIndex['find'],
+): Promise<ReadonlySet<Checked>> {
+  // What could not be looked up is no reason for an alarm.
+  const apart = checked.filter(
+    ({ open: { pair } }) =>
+      pair !== undefined && !pair.facts.some((key) => known.get(key)?.isKnown !== false),
+  )
+  const queries = [...new Set(apart.map(({ open: { pair } }) => pair?.query ?? ''))]
+  if (find === undefined || queries.length === 0) return new Set(apart)
+  const elsewhere = new EvidenceNames()
+  for (const [at, query] of queries.slice(0, MOST_SEARCHES).entries()) {
+    const found = await find(query)
+    if (found === undefined) return new Set()
+    for (const { above, content } of found) elsewhere.add(at, above, content)
+  }
+  return new Set(apart.filter(({ name }) => !elsewhere.has(name.keys) || !meets(name, elsewhere)))
+}
+
+function check(name: FoundName, evidence: NameEvidence): Checked {
+  const { passages, asked, isCited } = evidence
   let found = passages.passagesWith(name.keys, name.parts)
   if (found.size === 0) found = passages.passagesSaying(name.text)
-  if (found.size > 0) {
-    const numbers = [...found]
-    const cited = numbers.find(isCited)
-    const passage = cited ?? numbers[0] ?? 0
-    const verdict = cited === undefined ? 'retrieved' : 'cited'
-    const unconfirmedWith = unconfirmedPair(name, passages, asked)
-    return { name, verdict, passage, ...(unconfirmedWith !== undefined && { unconfirmedWith }) }
-  }
+  const numbers = [...found]
+  const cited = numbers.find(isCited)
   const isAsked =
     asked.passagesWith(name.keys, name.parts).size > 0 || asked.passagesSaying(name.text).size > 0
-  return { name, verdict: isAsked ? 'asked' : 'invented' }
+  const verdict =
+    found.size > 0 ? (cited === undefined ? 'retrieved' : 'cited') : isAsked ? 'asked' : undefined
+  const passage = cited ?? numbers[0]
+  const pair = verdict === 'asked' ? undefined : unmetPair(name, passages, asked, verdict !== undefined)
+  const open = indexProof(name, passages, { isProved: verdict !== undefined, pair })
+  return { name, verdict, ...(passage && { passage }), open }
 }
 
 /** The value or the member of a variable that only the answer's code has. */
@@ -82,28 +125,20 @@ function isOnesOwn({ ownUnless }: FoundName, { passages }: NameEvidence): boolea
   return ownUnless !== undefined && !passages.has(ownUnless)
 }
 
-/** Only what the evidence has apart and never together: of a command that it does not have it says nothing. */
-function unconfirmedPair(
-  { keys, parts, belongsTo, about }: FoundName,
-  passages: EvidenceNames,
-  asked: EvidenceNames,
-): string | undefined {
-  const own = passages.has(keys) ? keys : (parts ?? keys)
-  if (about !== undefined && belongsTo === undefined)
-    return passages.meetsWords(own, about) || asked.has(keys) ? undefined : about[0]
-  if (belongsTo === undefined || !passages.has(belongsTo.keys)) return undefined
-  const { near, text } = belongsTo
-  if (passages.meet(own, belongsTo.keys, near) || asked.meet(own, belongsTo.keys, near)) return undefined
-  return text
+function isAnyKnown(keys: readonly string[], known: ReadonlyMap<string, IndexedName>): boolean {
+  return keys.some((key) => known.get(key)?.isKnown)
 }
 
 /** The nearest real names for those that are invented: of the evidence, else of the index. */
 function suggestionsFor(
-  unproved: readonly Checked[],
+  checked: readonly Checked[],
   passages: EvidenceNames,
   known: ReadonlyMap<string, IndexedName>,
 ): ReadonlyMap<string, string> {
-  const invented = unproved.filter(({ name }) => !VALUES.has(name.kind) && !isIndexed(name, known))
+  const invented = checked.filter(
+    ({ name, verdict, open }) =>
+      verdict === undefined && !VALUES.has(name.kind) && !isAnyKnown(open.names, known),
+  )
   const wanted = [...new Set(invented.map(({ name }) => suggestedFor(name)))].slice(0, MOST_SUGGESTED)
   const suggestions = nearestNames(wanted, passages.keys())
   for (const name of wanted) {
@@ -117,26 +152,18 @@ function suggestedFor({ text, keys: [first = text] }: FoundName): string {
   return first
 }
 
-function isIndexed({ keys }: FoundName, known: ReadonlyMap<string, IndexedName>): boolean {
-  return keys.some((key) => known.get(key)?.isKnown)
-}
-
 function grounded(
-  { name, verdict, passage, unconfirmedWith }: Checked,
+  { name, verdict, passage, open }: Checked,
   known: ReadonlyMap<string, IndexedName>,
+  isApart: boolean,
   suggestions: ReadonlyMap<string, string>,
 ): GroundedName {
   const { text, kind, start, end } = name
   const base = { text, kind, start, end }
-  if (verdict !== 'invented')
-    return {
-      ...base,
-      verdict,
-      ...(passage && { passage }),
-      ...(unconfirmedWith !== undefined && { unconfirmedWith }),
-    }
-  if (isIndexed(name, known)) return { ...base, verdict: 'indexed' }
-  if (!VALUES.has(kind) && !name.keys.every((key) => known.has(key))) return { ...base, verdict: 'unchecked' }
-  const suggestion = suggestions.get(suggestedFor(name))
-  return { ...base, verdict, ...(suggestion !== undefined && { suggestion }) }
+  const unconfirmed = isApart && open.pair !== undefined ? { unconfirmedWith: open.pair.text } : {}
+  if (verdict !== undefined) return { ...base, verdict, ...(passage && { passage }), ...unconfirmed }
+  if (isAnyKnown(open.names, known)) return { ...base, verdict: 'indexed', ...unconfirmed }
+  if (!open.names.every((key) => known.has(key))) return { ...base, verdict: 'unchecked' }
+  const suggestion = VALUES.has(kind) ? undefined : suggestions.get(suggestedFor(name))
+  return { ...base, verdict: 'invented', ...(suggestion !== undefined && { suggestion }) }
 }

@@ -1,5 +1,13 @@
-import { anchorKeys, eachHeadingKey, eachNameKey } from '@docent/content'
-import { TextLayout } from './text-layout.ts'
+import {
+  anchorKeys,
+  eachCommandKey,
+  eachHeadedCommand,
+  eachHeadingKey,
+  eachNameKey,
+  markdownRegions,
+  seenText,
+  TextLayout,
+} from '@docent/content'
 
 /** A passage number and a place in it, as one number. */
 const PLACES_A_TEXT = 10_000_000
@@ -30,7 +38,8 @@ export class EvidenceNames {
   readonly #places = new Map<string, number[]>()
 
   /** @param headings stand above the whole text, as title and breadcrumb do */
-  add(number: number, headings: string, content: string): void {
+  add(number: number, headings: string, markdown: string): void {
+    const { text: content } = seenText(markdown)
     const at = this.#texts.length * PLACES_A_TEXT
     const whole = `${headings}\n${content}`
     this.#texts.push({ number, content: whole, headings: headings.length })
@@ -40,8 +49,13 @@ export class EvidenceNames {
       else if (places.length < MOST_PLACES || (places.at(-MOST_PLACES) ?? 0) < at) places.push(at + place)
     }
     eachNameKey(whole, keep)
-    for (const heading of headings.split('\n')) for (const key of anchorKeys(heading)) keep(key, 0)
-    eachHeadingKey(content, (key, place) => keep(key, headings.length + 1 + place))
+    for (const heading of headings.split('\n')) {
+      for (const key of anchorKeys(heading)) keep(key, 0)
+      eachHeadedCommand(heading, (key) => keep(key, 0))
+    }
+    const inContent = (key: string, place: number) => keep(key, headings.length + 1 + place)
+    eachHeadingKey(content, inContent)
+    eachCommandKey(content, markdownRegions(content), inContent)
   }
 
   has(keys: readonly string[]): boolean {
@@ -92,8 +106,9 @@ export class EvidenceNames {
     const found = this.#texts[text]
     if (found === undefined) return false
     const [value, option] = [one % PLACES_A_TEXT, other % PLACES_A_TEXT]
-    if (option < found.headings || value < found.headings) return true
+    if (value < found.headings) return true
     found.layout ??= new TextLayout(found.content)
+    if (option < found.headings) return isAbove(found, option, value)
     return found.layout.belongs(option, value)
   }
 
@@ -112,12 +127,23 @@ export class EvidenceNames {
         if (isEverywhere(places, at)) return true
         const text = this.#texts[textAt(place)]
         if (text === undefined) return false
-        text.layout ??= new TextLayout(text.content)
-        const part = `${text.content.slice(0, text.headings)}\n${text.layout.partAt(place % PLACES_A_TEXT)}`
+        const part = partsAround(text, place % PLACES_A_TEXT)
         const small = part.toLowerCase()
         return known.filter((stem) => small.includes(stem)).length >= wanted
       })
     })
+  }
+
+  /** True when a part with one of the keys has all of these words. */
+  meetsAll(keys: readonly string[], words: readonly string[]): boolean {
+    return keys.some((key) =>
+      (this.#places.get(key) ?? NONE).some((place) => {
+        const text = this.#texts[textAt(place)]
+        if (text === undefined) return false
+        const small = partsAround(text, place % PLACES_A_TEXT).toLowerCase()
+        return words.every((word) => small.includes(word))
+      }),
+    )
   }
 
   #number(text: number): number {
@@ -133,6 +159,20 @@ function textAt(place: number): number {
 function isEverywhere(places: readonly number[], at: number): boolean {
   const first = places[at - MOST_PLACES + 1]
   return first !== undefined && textAt(first) === textAt(places[at] ?? 0)
+}
+
+/** A title is above the whole text; the heading of its first section only above that. */
+function isAbove({ content, headings }: Text, option: number, value: number): boolean {
+  if (!content.slice(0, option).includes('\n')) return true
+  const between = content.slice(headings, value).trimStart()
+  return !/\n#{1,6}[ \t]/.test(between)
+}
+
+/** The headings above a text, and what of it a place belongs to. */
+function partsAround(text: Text, place: number): string {
+  text.layout ??= new TextLayout(text.content)
+  const headings = text.content.slice(0, text.headings)
+  return `${headings}\n${text.layout.partAt(place)}\n${text.layout.sectionAt(place)}`
 }
 
 function smallOf(text: Text): string {

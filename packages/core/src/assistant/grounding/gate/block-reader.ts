@@ -18,8 +18,9 @@ const MOST_HELD = 2_000
 const CJK = '\\u2E80-\\u9FFF\\uAC00-\\uD7AF\\uF900-\\uFAFF\\uFF00-\\uFFEF'
 const CJK_RUN = new RegExp(`^(?:(?:(?![。！？])[${CJK}])+[。！？]*|[。！？]+)`)
 const IS_CJK = new RegExp(`^[${CJK}]`)
-const WORD = new RegExp(`^[^\\s\`\\[\\|${CJK}]+`)
-const SPACE = /^(?:[^\S\r\n]|\r(?!\n))+/
+/** The mark of byte order counts as white space, and nobody sees it. */
+const WORD = new RegExp(`^(?:[^\\s\`\\[\\|${CJK}]|\\uFEFF)+`)
+const SPACE = /^(?:[^\S\r\n\uFEFF]|\r(?!\n))+/
 /** Letters alone, as prose has them; a small word cannot be a name unless a bracket follows. */
 const PLAIN_WORD =
   /^[("'“‘«*_]*(?:[)”’»,;:.!?…][)"'”’»,;:.!?…*_]*|(?:’['’]*\p{Ll}|\p{L})(?:['’]*\p{Ll})*[)"'”’»,;:.!?…*_]*)?$/u
@@ -29,8 +30,16 @@ const NUMBER = /^[("'“*_~<>≤≥=-]*\d[\d.,_]*$/
 const CLOSES_LABEL = /(?:\*\*|["”»」])[)\].,;:!?*_]*$/
 /** Of the end of a word, characters. */
 const LONGEST_CLOSING = 100
+const LONGEST_TAG = 300
+const OPEN_TAG = /<(?:\/?[A-Za-z]|!--)[^<>]*$/
 const END = /[.!?…]["')*_\]”’»]*$/
 const ABBREVIATION = /(?:^|[("'])(?:e\.g|i\.e|etc|vs|ca|cf|approx|z\.B|d\.h|bzw|usw|p\.ex|por ej|\p{Lu})\.$/u
+
+/** The server writes it. */
+const CITATION = /^\[\d{1,3}\]\(/
+/** A name may go on behind it: letters, a span, a link, marks that are not seen. */
+const OPEN_END = /[\w`)*~$>\u00AD\u200B-\u200F\u2060\uFEFF-]$/
+const GOES_ON = /^[\w`[*~$<\u00AD\u200B-\u200F\u2060\uFEFF-]/
 
 /**
  * Cuts an answer into pieces as it is written, in the same way however its deltas are cut. Holds back what is open: a
@@ -53,7 +62,7 @@ export class BlockReader {
       if (final) this.#restart()
       return undefined
     }
-    return this.#place === 'line-start' ? this.#lineStart(final) : this.#inLine(final)
+    return this.#place === 'line-start' ? this.#lineStart(final) : this.#joined(final)
   }
 
   #restart(): void {
@@ -91,6 +100,32 @@ export class BlockReader {
       }
       at = newline + 1
     }
+  }
+
+  /** What is rendered without a gap is one piece: half of its name must not be shown. */
+  #joined(final: boolean): Piece | undefined {
+    const held = this.#held
+    let piece = this.#inLine(final)
+    while (piece !== undefined && piece.kind !== 'break' && piece.text.length < MOST_HELD) {
+      const goesOn = this.#goesOn(piece.text, final)
+      if (goesOn === false) return piece
+      const more = goesOn && this.#inLine(final)
+      if (more === undefined) this.#held = held
+      piece = more && {
+        text: piece.text + more.text,
+        kind: piece.kind === 'plain' && more.kind === 'plain' ? 'plain' : 'name',
+        ends: more.ends,
+      }
+    }
+    return piece
+  }
+
+  /** Whether what follows belongs to the same word; undefined while that is not known. */
+  #goesOn(piece: string, final: boolean): boolean | undefined {
+    if (CITATION.test(piece) || !OPEN_END.test(piece.slice(-LONGEST_CLOSING))) return false
+    if (this.#held === '') return final ? false : undefined
+    if (!GOES_ON.test(this.#held) || CITATION.test(this.#held)) return false
+    return final || !/^\[\d{0,3}\]?$/.test(this.#held) ? true : undefined
   }
 
   #inLine(final: boolean): Piece | undefined {
@@ -155,7 +190,7 @@ export class BlockReader {
 
   #word(final: boolean): Piece | undefined {
     const held = this.#held
-    const word = WORD.exec(held)?.[0] ?? held.slice(0, 1)
+    const word = this.#wordWithTags(WORD.exec(held)?.[0] ?? held.slice(0, 1))
     const isOpen = word.length === held.length && !final && held.length <= MOST_HELD
     if (isOpen) return undefined
     if (!NUMBER.test(word)) return this.#wordOf(word)
@@ -163,6 +198,20 @@ export class BlockReader {
     if (word.length + unit.length === held.length && !final) return undefined
     const letters = /^.[\p{L}%]+[.,;:!?)]*$/u.test(unit) ? unit : ''
     return this.#wordOf(word + letters)
+  }
+
+  /** A tag within a word may have spaces: it ends with its bracket. */
+  #wordWithTags(first: string): string {
+    const held = this.#held
+    let word = first
+    while (OPEN_TAG.test(word.slice(-LONGEST_TAG))) {
+      const rest = held.slice(word.length, word.length + LONGEST_TAG)
+      const end = /^[^<>\n]*>/.exec(rest)?.[0].length
+      if (end === undefined) return /[<\n]/.test(rest) || rest.length === LONGEST_TAG ? word : held
+      word = held.slice(0, word.length + end)
+      word += WORD.exec(held.slice(word.length, word.length + MOST_HELD))?.[0] ?? ''
+    }
+    return word
   }
 
   #wordOf(text: string): Piece {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GroundedName } from '../../../domain/grounding.ts'
-import { checkNames, type NameLookUp } from '../check-names.ts'
+import { checkNames, type NameIndex } from '../check-names.ts'
 import { EvidenceNames } from '../evidence-names.ts'
 import { BlockReader } from './block-reader.ts'
 import { type BadBlock, NameGate } from './name-gate.ts'
@@ -10,7 +10,9 @@ const DOCS =
   'Run `docent serve --http-only`. The option `http.drainMs` is 30000 by default. Set `DOCENT_URL`. `npm start`'
 
 /** An index without any name. */
-const nowhere: NameLookUp = async (names) => new Map(names.map((name) => [name, { isKnown: false }]))
+const nowhere: NameIndex = {
+  lookUp: async (names) => new Map(names.map((name) => [name, { isKnown: false }])),
+}
 
 async function check(text: string, declared: ReadonlySet<string>): Promise<readonly GroundedName[]> {
   const passages = new EvidenceNames()
@@ -150,6 +152,26 @@ describe('NameGate that leaves out', () => {
     )
     expect(await strict('使用 `--nope` 参数。然后运行 `npm start`。')).toBe('使用 (…)然后运行 `npm start`。')
     expect(await strict('**Use `--nope` now.** Then go.')).toBe('**Use (…)** Then go.')
+  })
+
+  test.each([
+    '--http-only**-ish**',
+    '`--http-only`**`-ish`**',
+    '--http-only[-ish](https://a.example)',
+    '--http-only<b class="a">-ish</b>',
+    '--http-only\u200B-ish',
+    '--http-only\uFEFF-ish',
+    '--http-only\\-ish',
+    '--http-only&#45;ish',
+    '\u2011\u2011http\u2011only\u2011ish',
+    '~~--http-only-ish~~',
+    'DOCENT\\_URL\\_TOO',
+    '[--http-only](https://a.example)[-ish](https://b.example)',
+  ])('shows no half of %j', async (name) => {
+    const shown = await strict(`Say ${name} now. Then \`npm start\`.`)
+    expect(shown).toMatch(/^Say \(…\)/)
+    expect(shown).toMatch(/ Then `npm start`\.$/)
+    expect(shown).not.toMatch(/http|DOCENT/)
   })
 
   test('knows what earlier code declares, and shows an unclosed span as it is', async () => {

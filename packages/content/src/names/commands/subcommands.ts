@@ -1,0 +1,28 @@
+import { isPlaceholder } from '../allowed/placeholders.ts'
+import type { FoundName } from '../found-name.ts'
+import type { Region } from '../region.ts'
+import { subcommandsKey } from './command-keys.ts'
+import { commandLines } from './command-lines.ts'
+
+/** Scripts that a project gives itself, and other names for a command that its page mentions by the way. */
+const OWN = /^(?:build|start|lint|serve|preview|format|check|watch|deploy|.{1,3})$/
+
+/** Subcommands, where the documentation names those of their command: other words behind it are arguments. */
+export function* subcommandsIn(text: string, region: Region): Generator<FoundName> {
+  for (const { words, ends, start } of commandLines(text, region)) {
+    for (let length = 2; length <= words.length; length++) {
+      const last = words[length - 1] ?? ''
+      if (isPlaceholder(last) || OWN.test(last)) break
+      const end = ends[length - 1] ?? start
+      const command = words.slice(0, length)
+      yield {
+        text: text.slice(start, end),
+        kind: 'command',
+        start,
+        end,
+        keys: [command.join(' ')],
+        onlyWith: [subcommandsKey(words.slice(0, length - 1))],
+      }
+    }
+  }
+}

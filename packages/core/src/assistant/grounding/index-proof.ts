@@ -1,0 +1,76 @@
+import { type FoundName, factKey } from '@docent/content'
+import type { EvidenceNames } from './evidence-names.ts'
+
+/** What a name belongs to and does not meet in the evidence. */
+export interface OpenPair {
+  /** As it is shown. */
+  readonly text: string
+  /** Facts, any of which the index may have: then they meet on another page. */
+  readonly facts: readonly string[]
+  /** What finds the passages where they meet, if there are any. */
+  readonly query: string
+}
+
+/** What is to be looked up for a name. */
+export interface IndexProof {
+  /** Any of them proves it. Empty: the evidence does. */
+  readonly names: readonly string[]
+  readonly pair?: OpenPair
+  /** It needs a proof only where the index has one of these. Empty: it does. */
+  readonly onlyWith: readonly string[]
+}
+
+export function indexProof(
+  { kind, keys, parts = [], onlyWith = [] }: FoundName,
+  passages: EvidenceNames,
+  { isProved, pair }: { isProved: boolean; pair: OpenPair | undefined },
+): IndexProof {
+  const values = keys.length > 0 ? keys : parts
+  const names = kind === 'number' ? values.map((key) => factKey('', key)) : keys
+  return {
+    names: isProved ? [] : names,
+    onlyWith: passages.has(onlyWith) ? [] : onlyWith,
+    ...(pair && { pair }),
+  }
+}
+
+/**
+ * What a name must meet in one part of the evidence and does not. Of a command that the evidence does not have it says
+ * nothing; a value that the evidence does not have must meet its option or its words elsewhere.
+ */
+export function unmetPair(
+  name: FoundName,
+  passages: EvidenceNames,
+  asked: EvidenceNames,
+  isFound: boolean,
+): OpenPair | undefined {
+  const { text: said, keys, parts, belongsTo, about } = name
+  if (belongsTo === undefined) {
+    if (about === undefined || (isFound && (asked.has(keys) || meets(name, passages)))) return undefined
+    const [text = ''] = about
+    return { text, facts: [], query: `${about.join(' ')} ${said}` }
+  }
+  const { near, text, keys: others } = belongsTo
+  if ((isFound || !near) && !passages.has(others)) return undefined
+  if (isFound ? meets(name, passages) || meets(name, asked) : !near) return undefined
+  const values = keys.length > 0 ? keys : (parts?.slice(-1) ?? [])
+  const facts = others.flatMap((subject) => values.map((value) => factKey(subject, value)))
+  // A method and its path are one name of the index.
+  return { text, facts: [...facts, ...others.filter((key) => key.includes(' '))], query: `${text} ${said}` }
+}
+
+/** Whether a name stands in one part with what it belongs to, or with the words around it. */
+export function meets({ keys, parts, belongsTo, about }: FoundName, passages: EvidenceNames): boolean {
+  const own = passages.has(keys) ? keys : (parts ?? keys)
+  if (belongsTo === undefined) return about === undefined || passages.meetsWords(own, about)
+  const { near, text, keys: others } = belongsTo
+  if (passages.meet(own, others, near)) return true
+  const words = near ? wordsOf(text) : []
+  return words.length > 1 && passages.meetsAll(own, words)
+}
+
+/** `idleTimeout` and `--idle-timeout` are "the idle timeout" of prose. */
+function wordsOf(option: string): string[] {
+  const words = option.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.split(/[^a-z0-9]+/).filter((word) => word !== '')
+}
