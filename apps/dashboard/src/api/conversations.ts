@@ -31,6 +31,8 @@ export interface GroundedName {
 export interface Grounding {
   names: GroundedName[]
   counts: Record<NameVerdict | 'unconfirmed', number>
+  /** Names behind this place were not checked. */
+  uncheckedFrom?: number
   /** Invented names that the reader did not see. */
   removed?: { text: string; kind: string; by: 'strict' | 'repair'; suggestion?: string }[]
 }

@@ -35,6 +35,7 @@ const RemovedShape = z.object({
 const GroundingShape = z.object({
   names: z.array(NameShape),
   counts: z.record(z.string(), z.number()),
+  uncheckedFrom: z.number().exactOptional(),
   removed: z.array(RemovedShape).exactOptional(),
 })
 

@@ -36,6 +36,8 @@ export interface Grounding {
   /** In their order. Those that are cited are left out when there are more than 200. */
   readonly names: readonly GroundedName[]
   readonly counts: Readonly<Record<NameVerdict | 'unconfirmed', number>>
+  /** Where reading the answer took too long and stopped, in UTF-16 units: names behind it are not checked. Absent: nowhere. */
+  readonly uncheckedFrom?: number
   /** Invented names that the model wrote and the reader never saw. Absent: none. */
   readonly removed?: readonly RemovedName[]
 }

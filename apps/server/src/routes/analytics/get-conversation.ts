@@ -18,6 +18,7 @@ const Grounding = z
       }),
     ),
     counts: z.record(z.string(), z.int()),
+    uncheckedFrom: z.int().optional().describe('Names behind this position were not checked.'),
     removed: z
       .array(z.object({ ...name, by: z.enum(['strict', 'repair']) }))
       .optional()

@@ -1,3 +1,4 @@
+import { CpuBudget } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { GroundedName, Grounding } from '../../domain/grounding.ts'
 import { Logger } from '../../ports/logger.ts'
@@ -11,6 +12,8 @@ import type { OpenedQuestion } from './open-question.ts'
 /** Passages that a value is looked for in, where the evidence does not confirm it. */
 const MOST_FOUND = 12
 const MOST_OF_A_PAGE = 4
+/** CPU time for reading one answer, also again and again while it is written: most take a few ms. */
+const MOST_CPU_MS = 1_000
 
 /** Checks the names of one answer, while it is written and at its end. */
 export interface AnswerNames {
@@ -62,6 +65,7 @@ export class GroundAnswer {
         return new Map()
       }
     }
+    const budget = new CpuBudget(MOST_CPU_MS)
     const find: NameIndex['find'] = async (text) => {
       try {
         const passages = await this.retriever.search(
@@ -97,14 +101,16 @@ export class GroundAnswer {
     }
     return {
       invented: async (text, declared) =>
-        (await check(text, { lookUp }, declared))?.names.filter(({ verdict }) => verdict === 'invented') ??
-        [],
+        (await check(text, { lookUp, budget }, declared))?.names.filter(
+          ({ verdict }) => verdict === 'invented',
+        ) ?? [],
       ground: async () => {
-        const grounding = await check(draft.text, { lookUp, find })
+        const grounding = await check(draft.text, { lookUp, find, budget })
         if (grounding === undefined) return undefined
         const { names, counts } = grounding
         if (draft.removed.length > 0) return { ...grounding, removed: draft.removed }
-        return names.length === 0 && counts.cited === 0 ? undefined : grounding
+        const isEmpty = names.length === 0 && counts.cited === 0 && grounding.uncheckedFrom === undefined
+        return isEmpty ? undefined : grounding
       },
     }
   }

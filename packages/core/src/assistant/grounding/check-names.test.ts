@@ -1,3 +1,4 @@
+import { CpuBudget, factKey } from '@docent/content'
 import { describe, expect, test } from 'vitest'
 import { checkNames, type NameIndex } from './check-names.ts'
 import { EvidenceNames } from './evidence-names.ts'
@@ -283,6 +284,40 @@ describe('checkNames', () => {
     expect((await checkNames(text, evidence(), nowhere)).counts.invented).toBe(80)
     const { names: unasked } = await checkNames(text, evidence(), { lookUp: async () => new Map() })
     expect(unasked.every(({ verdict }) => verdict === 'unchecked')).toBe(true)
+  })
+
+  test('a value of another page counts where it stands beside its option, or beside its words', async () => {
+    const pages = 'The `lease.maxMs` is 90 seconds.\n\nBackups of the store are kept for 14 days.'
+    const facts = [
+      factKey('', 'time:90000'),
+      factKey('lease.maxMs', 'time:90000'),
+      factKey('', 'time:1209600000'),
+    ]
+    const index: NameIndex = {
+      lookUp: async (names) => new Map(names.map((name) => [name, { isKnown: facts.includes(name) }])),
+      find: async () => [{ above: 'Limits', content: pages }],
+    }
+    const of = async (text: string) =>
+      (await checkNames(text, evidence(), index)).names
+        .filter(({ kind }) => kind === 'number')
+        .map(({ verdict, unconfirmedWith }) => `${verdict} ${unconfirmedWith ?? ''}`)
+    expect(await of('`lease.maxMs` is 90 seconds.')).toEqual(['indexed '])
+    expect(await of('`lease.minMs` is 90 seconds.')).toEqual(['indexed lease.minMs'])
+    expect(await of('Every backup of a store is kept 14 days.')).toEqual(['indexed '])
+    expect(await of('A session of the browser lasts 14 days.')).toEqual(['indexed lasts'])
+    expect(await of('Every backup of a store is kept 15 days.')).toEqual(['invented '])
+  })
+
+  test('stops when its budget is spent, and says where', async () => {
+    const clock = { now: 0 }
+    const budget = new CpuBudget(1, () => clock.now++)
+    const { names, uncheckedFrom } = await checkNames('`--nope` '.repeat(2_000), evidence(), {
+      ...nowhere,
+      budget,
+    })
+    expect(names.length).toBeLessThan(2_000)
+    expect(uncheckedFrom).toBeGreaterThan(0)
+    expect(names.every(({ end }) => end <= (uncheckedFrom ?? 0))).toBe(true)
   })
 
   test('a number that belongs to no option must be said of the same thing', async () => {

@@ -1,4 +1,4 @@
-import { extractNames, type FoundName, nearestNames } from '@docent/content'
+import { type CpuBudget, extractNames, type FoundName, nearestNames } from '@docent/content'
 import type { GroundedName, Grounding } from '../../domain/grounding.ts'
 import type { IndexedName } from '../../ports/retriever.ts'
 import { EvidenceNames } from './evidence-names.ts'
@@ -20,6 +20,8 @@ export interface NameIndex {
   lookUp(names: readonly string[]): Promise<ReadonlyMap<string, IndexedName>>
   /** Passages about something; undefined when they cannot be had. Absent while an answer is being written: no name is invented for lack of them. */
   find?(query: string): Promise<readonly { above: string; content: string }[] | undefined>
+  /** Reading the answer stops when it is spent. */
+  readonly budget?: CpuBudget
 }
 
 /** Names with a suggestion, at most: each is compared with every name of the evidence. */
@@ -48,12 +50,16 @@ interface Checked {
 export async function checkNames(
   text: string,
   evidence: NameEvidence,
-  { lookUp, find }: NameIndex,
+  { lookUp, find, budget }: NameIndex,
   earlier?: ReadonlySet<string>,
 ): Promise<Grounding> {
-  const checked = extractNames(text, earlier, { withOwn: true })
-    .filter((name) => !isOnesOwn(name, evidence))
-    .map((name) => check(name, evidence))
+  let end: number | undefined
+  const found = extractNames(text, earlier, {
+    withOwn: true,
+    ...(budget && { budget }),
+    onStop: (at) => (end = at),
+  })
+  const checked = found.filter((name) => !isOnesOwn(name, evidence)).map((name) => check(name, evidence))
   const wanted = [
     ...new Set(
       checked.flatMap(({ open: { names, pair, onlyWith } }) => [
@@ -79,6 +85,7 @@ export async function checkNames(
   return {
     names: isLong ? names.filter((name) => name.verdict !== 'cited' || name.unconfirmedWith) : names,
     counts,
+    ...(end !== undefined && { uncheckedFrom: end }),
   }
 }
 
@@ -101,7 +108,9 @@ async function stillApart(
     if (found === undefined) return new Set()
     for (const { above, content } of found) elsewhere.add(at, above, content)
   }
-  return new Set(apart.filter(({ name }) => !elsewhere.has(name.keys) || !meets(name, elsewhere)))
+  return new Set(
+    apart.filter(({ name }) => !elsewhere.has(name.keys) || !meets(name, elsewhere, { areFound: true })),
+  )
 }
 
 function check(name: FoundName, evidence: NameEvidence): Checked {

@@ -114,13 +114,14 @@ export class EvidenceNames {
 
   /**
    * True when a part with one of the keys has two of the words that the evidence knows, of many words three, or the evidence
-   * is written in other words altogether, such as in another language.
+   * is written in other words altogether, such as in another language; not so where the words themselves found it.
    */
-  meetsWords(keys: readonly string[], words: readonly string[]): boolean {
+  meetsWords(keys: readonly string[], words: readonly string[], { areFound = false } = {}): boolean {
     const stems = words.map((word) => word.slice(0, STEM))
     const known = stems.filter((stem) => this.#texts.some((text) => smallOf(text).includes(stem)))
-    if (known.length * 2 < words.length) return true
-    const wanted = Math.min(known.length, MOST_WANTED, Math.max(2, Math.ceil(known.length / 2)))
+    if (!areFound && known.length * 2 < words.length) return true
+    const { length } = areFound ? words : known
+    const wanted = Math.min(length, MOST_WANTED, Math.max(2, Math.ceil(length / 2)))
     return keys.some((key) => {
       const places = this.#places.get(key) ?? NONE
       return places.some((place, at) => {

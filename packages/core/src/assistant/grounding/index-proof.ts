@@ -59,10 +59,18 @@ export function unmetPair(
   return { text, facts: [...facts, ...others.filter((key) => key.includes(' '))], query: `${text} ${said}` }
 }
 
-/** Whether a name stands in one part with what it belongs to, or with the words around it. */
-export function meets({ keys, parts, belongsTo, about }: FoundName, passages: EvidenceNames): boolean {
+/**
+ * Whether a name stands in one part with what it belongs to, or with the words around it.
+ *
+ * @param options.areFound the passages were found by these words
+ */
+export function meets(
+  { keys, parts, belongsTo, about }: FoundName,
+  passages: EvidenceNames,
+  { areFound = false } = {},
+): boolean {
   const own = passages.has(keys) ? keys : (parts ?? keys)
-  if (belongsTo === undefined) return about === undefined || passages.meetsWords(own, about)
+  if (belongsTo === undefined) return about === undefined || passages.meetsWords(own, about, { areFound })
   const { near, text, keys: others } = belongsTo
   if (passages.meet(own, others, near)) return true
   const words = near ? wordsOf(text) : []
