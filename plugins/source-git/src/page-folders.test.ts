@@ -19,6 +19,15 @@ test.each([
     [pages('docs/', 30), pages('website/content/', 20), pages('packages/a/', 9), pages('packages/b/', 9)],
     ['docs: 30', 'website/content: 20'],
   ],
+  [
+    'a site in a folder of its own',
+    [
+      pages('docs/src/content/docs/guides/', 9),
+      pages('docs/src/content/docs/de/', 20),
+      pages('packages/a/', 4),
+    ],
+    ['docs/src/content/docs: 29'],
+  ],
   ['the root', [pages('', 5), pages('a/', 3), pages('b/', 2)], [': 10']],
   ['the only page', [['README.md']], [': 1']],
   [

@@ -2,8 +2,10 @@ import { isDocumentationFile } from '@docent/content'
 import type { PageFolder } from '@docent/core'
 import { isHidden } from './choose-files.ts'
 
-/** Names of folders that hold a documentation, whatever lies beside them. */
-const USUAL = /^(?:docs?|documentation|website|site|content|book|guides?|pages|manual|handbook|src)$/i
+/** Names of folders that are a documentation: their parts are not looked at alone. */
+const DOCUMENTATION = /^(?:docs?|documentation|content|book|guides?|pages|manual|handbook)$/i
+/** Names of folders with a documentation in them. */
+const AROUND = /^(?:website|site|www|web|apps?|src)$/i
 /** Folders with Markdown that is no documentation of the project, or another version of it. */
 const OTHERS =
   /^(?:node_modules|vendor|third_party|tests?|__tests__|fixtures|__fixtures__|examples?|versioned_docs|i18n|changelogs?|\..*)$/i
@@ -52,7 +54,10 @@ function candidates(folder: Folder): PageFolder[] {
   const inner = [...folder.below.values()]
   const whole = inner.find(({ pages }) => pages >= folder.pages * ALMOST_ALL)
   if (whole !== undefined) return candidates(whole)
-  const usual = inner.filter(({ path }) => USUAL.test(path.slice(path.lastIndexOf('/') + 1)))
+  const nameOf = ({ path }: Folder) => path.slice(path.lastIndexOf('/') + 1)
+  const usual = DOCUMENTATION.test(nameOf(folder))
+    ? []
+    : inner.filter((each) => DOCUMENTATION.test(nameOf(each)) || AROUND.test(nameOf(each)))
   if (usual.length > 0) return usual.flatMap(candidates)
   return [{ folder: folder.path, pages: folder.pages }]
 }

@@ -104,7 +104,7 @@ test('the project, its updates, and Home say what is missing, until it is there'
     { kind: 'size', severity: 'error', count: 1, examples: [{ file: 'big.md', line: 0 }] },
   ])
   expect(await attention()).toMatchObject([
-    { title: '1 file is too large', detail: expect.stringMatching(/^big\.md: .*Split them/) },
+    { title: '1 file is too large', detail: expect.stringMatching(/^big\.md: .*Split such a file/) },
   ])
   revision = 'two'
   problems = []

@@ -13,22 +13,22 @@ const WORDS: Readonly<Record<IndexProblemKind, Words>> = {
     one: '1 page is in a format that Docent does not read',
     many: 'pages are in a format that Docent does not read',
     advice:
-      'Convert them to Markdown, or add a project that reads the published website instead of the repository.',
+      'Convert such pages to Markdown, or add a project that reads the published website instead of the repository.',
   },
   encoding: {
     one: '1 file is not UTF-8 text',
     many: 'files are not UTF-8 text',
-    advice: 'Save them as UTF-8. For a Git LFS pointer, commit the text itself.',
+    advice: 'Save such a file as UTF-8. For a Git LFS pointer, commit the text itself.',
   },
   size: {
     one: '1 file is too large',
     many: 'files are too large',
-    advice: 'Split them, or raise "maxFileBytes" of source-git if the message names that limit.',
+    advice: 'Split such a file, or raise "maxFileBytes" of source-git if the message names that limit.',
   },
   name: {
     one: '1 file has a name that is not UTF-8',
     many: 'files have names that are not UTF-8',
-    advice: 'Rename them with UTF-8 names.',
+    advice: 'Give such a file a name in UTF-8.',
   },
   link: {
     one: '1 page is a symbolic link',
@@ -59,7 +59,7 @@ const WORDS: Readonly<Record<IndexProblemKind, Words>> = {
   unlisted: {
     one: '1 page is not in the navigation, so searches and answers leave it out',
     many: 'pages are not in the navigation, so searches and answers leave them out',
-    advice: 'Add them to the navigation if readers should find them.',
+    advice: 'Add such a page to the navigation if readers should find it.',
   },
   configuration: {
     one: '1 part of the site configuration could not be read',
