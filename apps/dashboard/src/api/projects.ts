@@ -123,6 +123,7 @@ export interface SourceTrial {
   layout: string
   siteAbove?: { folder: string; layout: string }
   pages: number
+  problem?: string
   examples: string[]
   ms: number
   models: Record<'assistant' | 'agent', UsedModel>

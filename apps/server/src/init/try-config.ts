@@ -45,7 +45,10 @@ export async function tryConfig(
             ...found
           } = await docent.resolve(TrySource).try(project, { signal })
           if (found.pages === 0)
-            throw new DocentError('configuration', `There is no documentation page in ${first.repository}.`)
+            throw new DocentError(
+              'configuration',
+              found.problem ?? `There is no documentation page in ${first.repository}.`,
+            )
           return found
         }),
         model: await tried(signal, () => {

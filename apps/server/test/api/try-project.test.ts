@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { GitHostMisconfigured } from '@docent/core'
+import { type DocsSource, GitHostMisconfigured } from '@docent/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
@@ -49,4 +49,21 @@ it('names the field of the draft that its source cannot use', async () => {
   const reply = await other.call('POST', '/api/projects/try', { key: null, headers, body })
   expect(reply.status).toBe(400)
   expect(reply.body.issues).toEqual(issues)
+})
+
+it('says why there is no page, and which folder has pages', async () => {
+  const source: DocsSource = {
+    name: 'test',
+    matches: () => true,
+    list: async () => ({ revision: 'a', files: [], unread: ['a.rst'], close: async () => {} }),
+    pageFolders: async () => [{ folder: 'website/docs', pages: 212 }],
+  }
+  await using other = await startTestServer({ source })
+  const { headers } = await signIn(other, 'owner')
+  const body = { id: 'draft', repository: pathToFileURL(other.repository).href, docsPath: 'docs' }
+  const reply = await other.call('POST', '/api/projects/try', { key: null, headers, body })
+  expect(reply.body).toMatchObject({
+    pages: 0,
+    problem: expect.stringContaining('"website/docs" has 212 pages: set docsPath to "website/docs".'),
+  })
 })

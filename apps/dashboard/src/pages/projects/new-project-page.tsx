@@ -164,7 +164,7 @@ export function NewProjectPage() {
             <div className="inside stack">
               <Note kind={found.pages === 0 ? 'attention' : 'success'}>
                 {found.pages === 0
-                  ? 'No page was found. Check the folder and the branch.'
+                  ? (found.problem ?? 'No page was found. Check the folder and the branch.')
                   : `${plural(found.pages, 'page')}${found.layout === 'plain' ? '' : ` of ${titleOf(found.layout)}`}, read in ${duration(found.ms)}.`}
                 {found.examples.length > 0 && (
                   <>

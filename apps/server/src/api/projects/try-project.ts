@@ -30,6 +30,7 @@ export const tryProject = defineApiOperation({
             'The site whose configuration is in a higher folder. Docent uses its addresses unless `layout` is `plain`.',
           ),
         pages: z.int(),
+        problem: z.string().optional().describe('Why there is no page, and which folder has pages.'),
         examples: z.array(z.string()).describe('A few of the files.'),
         ms: z.number(),
         models: z

@@ -11,7 +11,7 @@ export interface EmptyRevision {
   project: Project
   source: DocsSource
   snapshot: SourceSnapshot
-  description: SiteDescription
+  description: Pick<SiteDescription, 'layout'> & { places: { readonly size: number } }
   /** Everything that is known to be wrong. */
   problems: readonly IndexProblem[]
 }

@@ -7,14 +7,15 @@ import {
   type SiteLayout,
 } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
-import { RepositoryAccess } from '../../access/repository-access.ts'
-import type { Project } from '../../domain/project.ts'
-import type { CallOptions } from '../../ports/call-options.ts'
-import { Clock } from '../../ports/clock.ts'
-import { type DocsSource, RegisteredDocsSources, type SourceSnapshot } from '../../ports/docs-source.ts'
-import { GitHosts } from '../../projects/git-hosts.ts'
-import { type ConfigurationAbove, configurationAbove } from './configuration-above.ts'
-import { sourceOf } from './project-source.ts'
+import { RepositoryAccess } from '../access/repository-access.ts'
+import type { Project } from '../domain/project.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import { Clock } from '../ports/clock.ts'
+import { type DocsSource, RegisteredDocsSources, type SourceSnapshot } from '../ports/docs-source.ts'
+import { GitHosts } from '../projects/git-hosts.ts'
+import { type EmptyRevision, noPages } from './problems/no-pages.ts'
+import { type ConfigurationAbove, configurationAbove } from './source/configuration-above.ts'
+import { sourceOf } from './source/project-source.ts'
 
 /** What reading a documentation source once showed. */
 export interface SourceTrial {
@@ -24,6 +25,8 @@ export interface SourceTrial {
   /** The site whose configuration is further up in the repository. Its layout is used unless `layout` is `plain`. */
   siteAbove?: SiteAbove
   pages: number
+  /** Why there is no page, and which folder has pages. */
+  problem?: string
   /** A few of them, as a person knows them. */
   examples: string[]
   ms: number
@@ -68,11 +71,16 @@ export class TrySource {
         own.name === 'plain' ? await configurationAbove(source, project, snapshot.revision, options) : []
       const layout = detectLayoutWithin({ files, texts }, above.map(asTexts))
       const pages = pagesOf(layout, snapshot)
+      const problem =
+        pages.length === 0
+          ? (await noPages(emptyRevision(layout, { project, source, snapshot }), options)).message
+          : undefined
       return {
         revision: snapshot.revision,
         layout: layout.name,
         ...defined({ siteAbove: siteAbove(files, above) }),
         pages: pages.length,
+        ...defined({ problem }),
         examples: pages.slice(0, EXAMPLES),
         ms: this.clock.now() - began,
       }
@@ -82,12 +90,24 @@ export class TrySource {
   }
 }
 
+function emptyRevision(
+  layout: SiteLayout,
+  found: Pick<EmptyRevision, 'project' | 'source' | 'snapshot'>,
+): EmptyRevision {
+  const hidden = found.snapshot.files.filter(({ path }) => isPageOf(layout, path))
+  return { ...found, description: { layout: layout.name, places: { size: hidden.length } }, problems: [] }
+}
+
+function isPageOf(layout: SiteLayout, path: string): boolean {
+  return isInFormats(path, layout.formats) && layout.isPage(path)
+}
+
 /** Paths of the pages that are indexed, as far as it can be told without reading them. */
 function pagesOf(layout: SiteLayout, { files }: SourceSnapshot): string[] {
   const listed = new Set(layout.navigation.pages.map(({ path }) => path))
   return files
     .map(({ path }) => path)
-    .filter((path) => isInFormats(path, layout.formats) && layout.isPage(path))
+    .filter((path) => isPageOf(layout, path))
     .filter((path) => !layout.navigationIsComplete || listed.has(layout.pagePath(path)))
 }
 
