@@ -9,13 +9,6 @@ import { fenceTitle } from './components/tabs.ts'
 /** A module is no object with a prototype: spread, its names are all there are. */
 const LANGUAGES_BY_NAME: CodeLanguages = { ...(LANGUAGES as CodeLanguages) }
 
-/** `// [!code focus]` of VitePress marks its line. */
-const LINE_MARK =
-  /[ \t]{0,40}(?:\/\/|#|<!--|\/\*|--|;|%)[ \t]{0,4}\[!code[^\]\n]{0,60}\](?:[ \t]{0,4}(?:-->|\*\/))?/g
-/** `// highlight-next-line` of Docusaurus is a line of its own. */
-const MARKING_LINE =
-  /^[ \t]{0,80}(?:\/\/|#|<!--|\/\*|\{\/\*|--|;|%)[ \t]{0,4}highlight-(?:next-line|start|end)[ \t]{0,4}(?:-->|\*\/\}?)?[ \t]*\n/gm
-
 /** Colours blocks of code by classes, gives them their title, and lets the keyboard scroll them. */
 export function highlightCode(tree: Root): void {
   visit(tree, 'element', (node, index, parent) => {
@@ -25,7 +18,7 @@ export function highlightCode(tree: Root): void {
     const written = code === undefined ? undefined : fenceTitle(code)
     const title = written === tabTitle(parent) ? undefined : written
     if (code !== undefined) {
-      code.children = colouredCode(withoutMarks(textOf(code)), language)
+      code.children = colouredCode(textOf(code), language)
       delete code.properties.dataMeta
     }
     node.properties = { tabIndex: 0 }
@@ -44,12 +37,6 @@ function colouredCode(source: string, language: string | undefined): ElementCont
   return (tokens ?? [{ text: source, type: undefined }]).map(({ text, type }) =>
     type === undefined ? { type: 'text', value: text } : element('span', { className: [`t-${type}`] }, text),
   )
-}
-
-/** Without what tells a build which lines to mark. */
-function withoutMarks(source: string): string {
-  const plain = source.includes('[!code') ? source.replaceAll(LINE_MARK, '') : source
-  return plain.includes('highlight-') ? plain.replaceAll(MARKING_LINE, '') : plain
 }
 
 function languageOf({ properties }: Element): string | undefined {

@@ -47,11 +47,12 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
     skip: /^\/404$/,
   },
   vitepress: {
-    main: ['.vp-doc', '.VPHome'],
+    main: ['.VPHome', '.vp-doc'],
     drop: '.header-anchor, .copy, .lang, .line-numbers-wrapper',
     navigation: '.VPSidebar',
     entry: '.item',
     nest: '.items',
+    tabs: { list: '.tabs', label: 'label', panel: 'div[class*=language-]' },
     noLabel: '.caret',
     skip: /^\/404$/,
   },

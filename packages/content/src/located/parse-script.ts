@@ -34,3 +34,17 @@ export function partsOf(node: SyntaxNode): SyntaxNode[] {
     if (!/Comment$/.test(part.name)) parts.push(part)
   return parts
 }
+
+/** Without parentheses and types around a value: `(x)`, `x as const`, `x satisfies Y`. */
+export function unwrapped(node: SyntaxNode): SyntaxNode {
+  let inner = node
+  for (let depth = 0; depth < 20; depth++) {
+    const parts = partsOf(inner)
+    const typed =
+      inner.name === 'BinaryExpression' && parts.some(({ name }) => name === 'as' || name === 'satisfies')
+    const next = inner.name === 'ParenthesizedExpression' ? parts[1] : typed ? parts[0] : undefined
+    if (next === undefined) return inner
+    inner = next
+  }
+  return inner
+}

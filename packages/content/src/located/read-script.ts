@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common'
 import { normalizeSegments } from '../formats/page-path.ts'
 import { joinPath } from '../site-layout/layout-file.ts'
 import type { LocatedEntry, LocatedItem, LocatedValue, Place } from './located-value.ts'
-import { parseScript, partsOf } from './parse-script.ts'
+import { parseScript, partsOf, unwrapped } from './parse-script.ts'
 import { unquote } from './unquote.ts'
 
 /** Texts of files by path, for what one file imports from another. */
@@ -14,7 +14,8 @@ const NOTHING: Texts = new Map()
 /**
  * What a configuration file exports, with the place of each value: after `export default` or `module.exports =`, also
  * inside calls such as `defineConfig(…)`. Constants of the file, and of files that it imports by a relative path, are
- * followed. Nothing is run: what would have to run is `code`.
+ * followed, and so are functions as far as what they return is written out. Nothing is run: what would have to run is
+ * `code`.
  *
  * @param texts files that may be imported
  */
@@ -68,6 +69,9 @@ class ScriptReader {
 
   #declare(top: SyntaxNode): void {
     if (top.name === 'ImportDeclaration') this.#declareImports(top)
+    const made = top.name === 'ExportDeclaration' ? (top.getChild('FunctionDeclaration') ?? top) : top
+    const called = made.name === 'FunctionDeclaration' ? made.getChild('VariableDefinition') : null
+    if (called !== null) this.#names.set(this.#written(called), { kind: 'value', node: made })
     const declaration = top.name === 'ExportDeclaration' ? top.getChild('VariableDeclaration') : top
     if (declaration?.name !== 'VariableDeclaration') return
     let name: string | undefined
@@ -125,7 +129,7 @@ class ScriptReader {
       const [first] = partsOf(bare.getChild('ArgList') ?? bare).filter(({ name }) => /^[A-Z]/.test(name))
       if (first && first.from > bare.from) return this.#argument(first, depth + 1)
     }
-    return this.#value(bare, 0)
+    return this.#returned(bare, 0) ?? this.#value(bare, 0)
   }
 
   #value(wrapped: SyntaxNode, depth: number): LocatedValue {
@@ -152,10 +156,48 @@ class ScriptReader {
       case 'VariableName':
         return this.#named(node, depth)
       case 'CallExpression':
+        return this.#called(node, depth) ?? this.#insideCode(node, depth)
       case 'ArrowFunction':
         return this.#insideCode(node, depth)
     }
     return { kind: 'code', ...place }
+  }
+
+  /** What a function of the file, or of one that it imports, returns. */
+  #called(call: SyntaxNode, depth: number): LocatedValue | undefined {
+    const [callee] = partsOf(call)
+    const name = callee?.name === 'VariableName' ? this.#written(callee) : undefined
+    return name === undefined ? undefined : this.#returnedBy(name, depth)
+  }
+
+  #returnedBy(name: string, depth: number): LocatedValue | undefined {
+    const declared = this.#names.get(name)
+    if (declared === undefined || this.#following.has(name)) return undefined
+    if (declared.kind === 'import') {
+      const other = this.#reader(declared.from)
+      if (other === undefined || declared.name === 'default') return other?.exported('default')
+      return other.#returnedBy(declared.name, depth + 1)
+    }
+    this.#following.add(name)
+    const value = this.#returned(unwrapped(declared.node), depth + 1)
+    this.#following.delete(name)
+    return value
+  }
+
+  /** The value behind the last `return` of a function, or behind its arrow. Its parameters are known only when it runs. */
+  #returned(made: SyntaxNode, depth: number): LocatedValue | undefined {
+    if (!/^(?:Arrow|)Function(?:Declaration|Expression|)$/.test(made.name)) return undefined
+    const block = made.getChild('Block')
+    const statement = block?.getChildren('ReturnStatement').at(-1)
+    const node = block === null ? partsOf(made).at(-1) : statement && partsOf(statement)[1]
+    if (node === undefined || node.name === ';') return undefined
+    const parameters = (made.getChild('ParamList') ?? made).getChildren('VariableDefinition')
+    const hidden = parameters.map((each) => this.#written(each)).filter((name) => !this.#following.has(name))
+    for (const name of hidden) this.#following.add(name)
+    if (block !== null) for (const part of partsOf(block)) this.#declare(part)
+    const value = this.#value(node, depth + 1)
+    for (const name of hidden) this.#following.delete(name)
+    return value
   }
 
   /** Calls keep what they are given: plugins take their settings so. */
@@ -229,6 +271,10 @@ class ScriptReader {
   }
 
   #imported(from: string, name: string): LocatedValue | undefined {
+    return this.#reader(from)?.exported(name)
+  }
+
+  #reader(from: string): ScriptReader | undefined {
     if (!from.startsWith('.') || this.#depth > 5) return undefined
     const path = normalizeSegments(joinPath(this.#file.split('/').slice(0, -1).join('/'), from))
     const stem = path.replace(/\.[cm]?[jt]s$/, '')
@@ -239,25 +285,11 @@ class ScriptReader {
       `${stem}/index.js`,
     ].find((each) => this.#texts.has(each))
     if (file === undefined) return undefined
-    return new ScriptReader(file, this.#texts.get(file) ?? '', this.#texts, this.#depth + 1).exported(name)
+    return new ScriptReader(file, this.#texts.get(file) ?? '', this.#texts, this.#depth + 1)
   }
 
   /** The file of `require('./sidebars')`. */
   #required(node: SyntaxNode): string | undefined {
     return /^require\(\s*(['"])(\.[^'"]*)\1\s*\)$/.exec(this.#written(node))?.[2]
   }
-}
-
-/** Without parentheses and types around a value: `(x)`, `x as const`, `x satisfies Y`. */
-function unwrapped(node: SyntaxNode): SyntaxNode {
-  let inner = node
-  for (let depth = 0; depth < 20; depth++) {
-    const parts = partsOf(inner)
-    const typed =
-      inner.name === 'BinaryExpression' && parts.some(({ name }) => name === 'as' || name === 'satisfies')
-    const next = inner.name === 'ParenthesizedExpression' ? parts[1] : typed ? parts[0] : undefined
-    if (next === undefined) return inner
-    inner = next
-  }
-  return inner
 }

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { normalizePagePath } from '../formats/page-path.ts'
 import { isRecord, type Literal } from '../located/to-literal.ts'
 import type { NavigationEntry } from '../parse-navigation.ts'
@@ -19,9 +20,11 @@ const DEEPEST = 20
 /** The pages of a sidebar in their order. What is no literal, and what leads out of the site, is left out. */
 export function sidebarEntries(sidebar: Literal, dialect: SidebarDialect): NavigationEntry[] {
   const entries: NavigationEntry[] = []
-  const add = (written: string, breadcrumb: string[]) => {
+  const add = (written: string, breadcrumb: string[], title?: string) => {
     const path = /^[a-z]+:\/\//i.test(written) ? undefined : dialect.toPath(written)
-    if (path !== undefined) entries.push({ path: normalizePagePath(path), breadcrumb, line: 1, column: 1 })
+    if (path === undefined) return
+    const place = { breadcrumb, line: 1, column: 1 }
+    entries.push({ path: normalizePagePath(path), ...place, ...defined({ title }) })
   }
   const walk = (node: Literal, breadcrumb: string[], depth: number) => {
     if (depth > DEEPEST) return
@@ -31,9 +34,10 @@ export function sidebarEntries(sidebar: Literal, dialect: SidebarDialect): Navig
       const below = dialect.children.map((key) => node[key]).find((value) => value !== undefined)
       const title = dialect.titles.map((key) => node[key]).find((value) => typeof value === 'string')
       const page = dialect.pages.map((key) => node[key]).find((value) => typeof value === 'string')
-      if (typeof page === 'string') add(page, breadcrumb)
+      const label = typeof title === 'string' ? title : undefined
+      if (typeof page === 'string') add(page, breadcrumb, label)
       if (below !== undefined) {
-        walk(below, typeof title === 'string' ? [...breadcrumb, title] : breadcrumb, depth + 1)
+        walk(below, label === undefined ? breadcrumb : [...breadcrumb, label], depth + 1)
       }
     }
   }

@@ -43,6 +43,24 @@ export default { all: [...first, ...middle, ...last, ...other], a, first }`
   })
 })
 
+test('follows functions as far as what they return is written out', () => {
+  const more = {
+    'nav/sidebar.ts': "export function guide(base: string) {\n  return [{ text: 'Guide', link: base }]\n}",
+  }
+  const source = `import { guide } from './nav/sidebar'
+const base = '/'
+const api = (base) => [{ text: 'API', link: base }]
+const late = () => { const items = ['a']; return items }
+function again() { return [...again(), 'b'] }
+export default async function () { return { guide: guide('/guide/'), api: api('/'), late: late(), again: again(), other: other() } }`
+  expect(exported(source, 'site.config.ts', more)).toEqual({
+    guide: [{ text: 'Guide' }],
+    api: [{ text: 'API' }],
+    late: ['a'],
+    again: [undefined, 'b'],
+  })
+})
+
 test('finds a key deep in calls', () => {
   expect(key('export default f(g({ themeConfig: { sidebar: [{ text: "A" }] } }))', 'sidebar')).toEqual([
     { text: 'A' },

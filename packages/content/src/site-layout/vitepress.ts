@@ -5,17 +5,23 @@ import { pagePathOf } from '../formats/page-path.ts'
 import { vitepressIds } from '../generators/vitepress/heading-ids.ts'
 import { includesOf } from '../generators/vitepress/included-texts.ts'
 import { leftOut, presenceByFrontmatter } from '../generators/vitepress/left-out.ts'
+import { withPageValues } from '../generators/vitepress/page-values.ts'
+import { rewritten } from '../generators/vitepress/rewrites.ts'
 import { splitTarget } from '../links/resolve-link.ts'
-import { isRecord, type Literal } from '../located/to-literal.ts'
+import { valuesUnder } from '../located/located-value.ts'
+import { readScript } from '../located/read-script.ts'
+import { isRecord, type Literal, toLiteral } from '../located/to-literal.ts'
 import { below, joinPath, shallowest } from './layout-file.ts'
 import { localeLookup } from './locale-lookup.ts'
 import { sidebarEntries } from './navigation-items.ts'
 import { readKey } from './read-literal.ts'
 import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
 
+/** A file with parameters in its name is a template: https://vitepress.dev/guide/routing#dynamic-routes. */
+const NO_PAGE = /(?:^|\/)(?:(?:public|\.vitepress)\/|[^/]*\[[^\]/]+\])/
 const CONFIG = /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/
 
-/** https://vitepress.dev: `.vitepress/config` beside the pages, or beside their `srcDir`. Rewrites are not followed. */
+/** https://vitepress.dev: `.vitepress/config` beside the pages, or beside their `srcDir`. */
 export function vitepressLayout(source: LayoutSource): SiteLayout | undefined {
   const file = shallowest(source.files, CONFIG)
   if (file === undefined) return undefined
@@ -26,25 +32,30 @@ export function vitepressLayout(source: LayoutSource): SiteLayout | undefined {
     typeof srcDir === 'string' ? srcDir.replace(/^\.?\/+|(?<!\/)\/+$/g, '').replace(/^\.$/, '') : '',
   )
   const isLeftOut = leftOut(file, source)
+  const moved = rewritten(file, source)
   const isPage = (path: string) => {
     const inside = below(root, path)
-    return inside !== undefined && !isLeftOut(inside) && !/(?:^|\/)(?:public|\.vitepress)\//.test(inside)
+    return inside !== undefined && !isLeftOut(inside) && !NO_PAGE.test(inside)
   }
   return {
     name: 'vitepress',
     formats: MARKDOWN_FORMATS,
     root,
     isPage,
-    pagePath: (path) => pagePathOf(path, root),
+    pagePath: (path) => pagePathOf(moved(below(root, path) ?? path)),
     language: localeLookup(source.files.filter(isPage), root),
     version: () => undefined,
     navigation: {
       ...NO_NAVIGATION,
-      pages: sidebarEntries(flatSidebar(readKey(file, source.texts, 'sidebar')), DIALECT),
+      // Each language may have a sidebar of its own.
+      pages: valuesUnder(readScript(file, source.texts.get(file) ?? '', source.texts), 'sidebar').flatMap(
+        (sidebar) => sidebarEntries(flatSidebar(toLiteral(sidebar)), DIALECT),
+      ),
     },
     navigationIsComplete: false,
     presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
     headingIds: vitepressIds,
+    rewrite: (_, text) => withPageValues(text),
     includes: includesOf(root),
   }
 }

@@ -23,15 +23,11 @@ function shown(source: string): string {
 }
 
 test.each([
-  ['a region', '<<< @/snippets/s.ts#foo', '```ts [s.ts]\nexport const a = 1\n  b()\n```'],
+  ['a region', '<<< @/snippets/s.ts#foo', '```ts\nexport const a = 1\n  b()\n```'],
   ['a region within one', '<<< ../snippets/s.ts#inner{1} [Title]', '```ts [Title]\nb()\n```'],
-  ['a region of another language', '<<< ./t.py#main', '```py [t.py]\ndef run():\n    pass\n```'],
-  [
-    'a language',
-    '<<< ./t.py{1,2-3 python:line-numbers}',
-    '```python [t.py]\n    def run():\n        pass\n```',
-  ],
-  ['code with a fence', '<<< ./fence.md', '`````md [fence.md]\n````\n```\n````\n`````'],
+  ['a region of another language', '<<< ./t.py#main', '```py\ndef run():\n    pass\n```'],
+  ['a language', '<<< ./t.py{1,2-3 python:line-numbers}', '```python\n    def run():\n        pass\n```'],
+  ['code with a fence', '<<< ./fence.md', '`````md\n````\n```\n````\n`````'],
   [
     'a page',
     '<!--@include: ../parts/p.md#basic-usage-->',

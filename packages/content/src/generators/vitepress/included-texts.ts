@@ -2,6 +2,7 @@ import { dedent, fenced, type Include, indented, pathFrom, placedLines } from '.
 import { folderOf } from '../../site-layout/layout-file.ts'
 
 const CODE = /^([ \t]*)<<<[ \t]*([^\s<][^\n]*)$/
+const CONTAINER = /^[ \t]*:{3,}[ \t]*([\w-]*)/
 /** `<!--@include: ./a.md#part{2,5}-->` */
 const COMMENT = /<!--[ \t]*@include:([^<>]*)-->/g
 const REGION = /^\W*(?:rem[ \t]+|pragma[ \t]+)?#?(end)?region\b[ \t]*"?([\w*-]*)/i
@@ -24,12 +25,18 @@ function resolve(path: string, target: string, root: string): string {
 
 function* codeOf(path: string, source: string, root: string): Generator<Include> {
   if (!source.includes('<<<')) return
+  let isInGroup = false
   for (const { line, start } of placedLines(source)) {
+    const [, kind] = CONTAINER.exec(line.slice(0, LONGEST_LINE)) ?? []
+    if (kind !== undefined) isInGroup = kind === 'code-group'
     const [, indent = '', written] = line.length > LONGEST_LINE ? [] : (CODE.exec(line) ?? [])
     if (written === undefined) continue
     const { file, region, language, title } = readCodeTarget(written.trim())
     const name = file.slice(file.lastIndexOf('/') + 1)
-    const info = `${language ?? /\.([A-Za-z0-9]+)$/.exec(name)?.[1] ?? ''} [${title ?? name}]`.trimStart()
+    // Only in a group is the name of the file shown.
+    const label = title ?? (isInGroup ? name : undefined)
+    const shown = label === undefined ? '' : ` [${label}]`
+    const info = `${language ?? /\.([A-Za-z0-9]+)$/.exec(name)?.[1] ?? ''}${shown}`.trimStart()
     yield {
       ...{ start: start + indent.length, end: start + line.length, candidates: [resolve(path, file, root)] },
       select: (text) => (region === undefined ? withoutMarks(text) : (regionOf(text, region) ?? text)),

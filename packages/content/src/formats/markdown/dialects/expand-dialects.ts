@@ -1,3 +1,4 @@
+import { withoutCodeMarks } from './code-marks.ts'
 import { dropCodeReferences } from './code-references.ts'
 import { expandColonContainers } from './colon-containers.ts'
 import { expandDefinitionLists } from './definition-lists.ts'
@@ -22,5 +23,6 @@ export function expandDialects(source: string): string {
   if (source.includes(':::')) lines = expandColonContainers(lines)
   if (/^ {0,3}:[ \t]/m.test(source)) lines = expandDefinitionLists(lines)
   if (source.includes('][')) lines = dropCodeReferences(lines)
+  if (/\[!code|highlight-|twoslash/.test(source)) lines = withoutCodeMarks(lines)
   return expandInlineMarks(lines)
 }

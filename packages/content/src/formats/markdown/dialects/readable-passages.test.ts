@@ -265,3 +265,9 @@ test.each([
 test('abbreviations are not shown', () => {
   expect(read('HTML is old.\n\n*[HTML]: Hyper Text Markup Language\n').text).toBe('HTML is old.')
 })
+
+test('code is shown without marks for a build', () => {
+  const source =
+    '```ts twoslash\nimport x\n// ---cut---\n// @errors: 2322\na() // [!code focus]\n//  ^?\n// ---cut-after---\nend()\n```\n\n```js\n// highlight-next-line\nb() <!-- [!code ++] -->\n// @param x\n```'
+  expect(read(source).text).toBe('```ts twoslash\na()\n```\n\n```js\nb()\n// @param x\n```')
+})
