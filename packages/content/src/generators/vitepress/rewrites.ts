@@ -33,14 +33,18 @@ function moveOf(from: string, to: string): (inside: string) => string | undefine
   for (const { 0: written, 1: name = '', 2: group, 3: repeat, index } of from.matchAll(PARAMETER)) {
     names.push(name)
     const isLong = group === '(.*)' || repeat === '*' || repeat === '+'
-    pattern += `${RegExp.escape(from.slice(at, index))}(${isLong ? '.+' : '[^/]+'})`
+    pattern += `${escaped(from.slice(at, index))}(${isLong ? '.+' : '[^/]+'})`
     at = index + written.length
   }
-  const whole = new RegExp(`^${pattern}${RegExp.escape(from.slice(at))}$`)
+  const whole = new RegExp(`^${pattern}${escaped(from.slice(at))}$`)
   return (inside) => {
     const values = names.length <= 3 ? whole.exec(inside)?.slice(1) : undefined
     return (
       values && to.replaceAll(PARAMETER, (written, name: string) => values[names.indexOf(name)] ?? written)
     )
   }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }
