@@ -209,3 +209,17 @@ paths:
     ['openapi', 'parts.yaml', 'warning', '"#/Nowhere" leads no'],
   ])
 })
+
+test('leaves out operations with the address of another description, and says so', async () => {
+  const api = (title: string) => `openapi: 3.1.0
+info: { title: ${title} }
+paths: { /pets: { get: { summary: List, responses: {} } } }
+`
+  const { files, problems } = await filesOf({
+    'a.yaml': api('Pets'),
+    'b.yaml': api('Pets'),
+    'c.yaml': api('People'),
+  })
+  expect([...files.keys()].filter((path) => path.endsWith('.md'))).toHaveLength(2)
+  expect(problems).toMatchObject([{ kind: 'openapi', path: 'b.yaml', severity: 'warning' }])
+})

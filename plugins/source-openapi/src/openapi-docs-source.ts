@@ -94,21 +94,24 @@ export class OpenapiDocsSource implements DocsSource {
     const taken = new Set<OperationPage>()
     const enriched = await Promise.all(files.map((file) => enrich(file, apis, taken, options)))
     const paths = new Set(files.map(({ path }) => path))
-    const made = apis.flatMap((api) => {
+    const made = new Map<string, SourceFile>()
+    for (const api of apis) {
       const folder = this.#folderOf(api, apis.length)
       // The operations that the site says it shows; the others lend their text to pages that name them.
       const shown = api.declared?.operations === undefined ? undefined : new Set(api.declared.operations)
-      return api.pages
-        .filter((page) => !taken.has(page) && (shown?.has(page.name) ?? true))
-        .map((page) =>
-          madeFile(
-            normalizePath(page.path.startsWith('/') ? `${api.root}${page.path}` : `${folder}/${page.path}`),
-            page.text,
-          ),
+      let doubled = 0
+      for (const page of api.pages) {
+        if (taken.has(page) || !(shown?.has(page.name) ?? true)) continue
+        const path = normalizePath(
+          page.path.startsWith('/') ? `${api.root}${page.path}` : `${folder}/${page.path}`,
         )
-    })
-    // What is written by hand stands above what would be made at its place.
-    return { files: [...enriched, ...made.filter(({ path }) => !paths.has(path))], problems }
+        if (made.has(path)) doubled += 1
+        // What is written by hand stands above what would be made at its place.
+        else if (!paths.has(path)) made.set(path, madeFile(path, page.text))
+      }
+      if (doubled > 0) problems.push(sharedAddresses(api.file, doubled))
+    }
+    return { files: [...enriched, ...made.values()], problems }
   }
 
   #folderOf({ root, declared, title }: Api, apis: number): string {
@@ -130,6 +133,11 @@ function problemsOf(read: ReadApi): SourceProblem[] {
     const message = `"${target}" leads nowhere, so what it describes is missing.`
     return { kind: 'openapi', path: file, message, severity: 'warning' }
   })
+}
+
+function sharedAddresses(path: string, count: number): SourceProblem {
+  const message = `${count} of its operations have the address of an operation of another description, and are left out. Give the descriptions different titles.`
+  return { kind: 'openapi', path, message, severity: 'warning' }
 }
 
 async function enrich(
