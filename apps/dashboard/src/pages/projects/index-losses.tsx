@@ -1,5 +1,5 @@
 import type { IndexProblems } from '../../api/projects.ts'
-import { count, plural } from '../../ui/number.ts'
+import { count } from '../../ui/number.ts'
 import { Note } from '../../ui/states.tsx'
 
 const KINDS = { error: 'danger', warning: 'attention', note: 'info' } as const
@@ -12,7 +12,7 @@ export function IndexLosses({ problems }: { problems: readonly IndexProblems[] }
         {title}. {advice}
       </p>
       <details className="small">
-        <summary>{plural(Math.min(total, examples.length), 'file')}</summary>
+        <summary>Where</summary>
         <ul>
           {examples.map(({ file, line, message }) => (
             <li key={`${file}:${line}:${message}`}>
