@@ -7,6 +7,7 @@ import { selectLines } from '../src/formats/asciidoc/select-lines.ts'
 import { inspectPage } from '../src/formats/formats.ts'
 import { expandIncludes } from '../src/formats/markdown/expand-includes.ts'
 import { includedLines } from '../src/formats/markdown/included-lines.ts'
+import { missingIncludes } from '../src/formats/markdown/missing-includes.ts'
 import { parsePage } from '../src/formats/markdown/parse-page.ts'
 import { rewriteLinks } from '../src/formats/markdown/rewrite-links.ts'
 import { myst } from '../src/formats/myst/myst-format.ts'
@@ -62,6 +63,7 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
   MDX(text) {
     parsePage('a.mdx', text)
     expandIncludes('docs/a.mdx', text, () => 'Included.', { root: 'docs' })
+    missingIncludes('docs/a.mdx', text, () => false, { root: 'docs' })
     // Without the full parse it has nothing to wait for: all of its work is done here.
     void inspectPage('a.mdx', text, { compile: false })
   },

@@ -127,7 +127,10 @@ export class SiteReader {
       page: parsed.page,
       passages: parsed.passages,
       problems: parsed.problems.slice(0, MOST_PROBLEMS),
-      losses: [...brokenText(read.brokenLine), ...this.#missingTexts({ path, source }, texts, exists)],
+      losses: [
+        ...brokenText(read.brokenLine),
+        ...this.#missingTexts({ path, source }, texts, exists).slice(0, MOST_PROBLEMS),
+      ],
       included: [...new Set([...files, ...elsewhere])].sort(),
       aliases: this.#layout.aliases?.(path, parsed.page.frontmatter) ?? [],
       presence: presenceOf(this.#layout, path, parsed.page, isListed),
