@@ -33,13 +33,14 @@ for (const [at, folder] of values.docs.entries()) {
   const name = basename(values.answers[at] ?? '').replace(/\.\w+$/, '')
   const docs = await readDocumentation(name, folder)
   const figures = await measureWritten(docs, writtenAnswers(values.answers[at] ?? ''), Number(values.seed))
-  const { answers, names, alarms, alarmed, found, missed, disguised, passed, dressed, cpuMs } = figures
+  const { answers, names, alarms, alarmed, found, missed, numbers, disguised, passed, dressed, cpuMs } = figures
   console.log(`\n${name}: ${docs.pages.length} pages, ${docs.names.size} names`)
   console.log(
     `  ${answers} correct answers, ${names} names: ${alarms.length} alarms, in ${share(alarmed, answers)} of answers`,
   )
   for (const kind of FAULT_KINDS)
     console.log(`  ${kind.padEnd(16)} ${share(found[kind].found, found[kind].of)} of ${found[kind].of}`)
+  console.log(`  ${'numbers of prose'.padEnd(16)} ${share(numbers.found, numbers.of)} of ${numbers.of}`)
   console.log(
     `  ${'disguised'.padEnd(16)} ${share(disguised.found, disguised.of)} of ${disguised.of}; real names so: ${share(dressed.alarms, dressed.of)} with an alarm`,
   )

@@ -66,6 +66,7 @@ export {
 export { anchorKeys, eachHeadingKey, isAnchor } from './names/anchors.ts'
 export { eachCommandKey, eachHeadedCommand } from './names/commands/command-keys.ts'
 export { declaredNames } from './names/declared-names.ts'
+export { defaultKey } from './names/defaults.ts'
 export { type ExtractOptions, extractNames } from './names/extract-names.ts'
 export { factKey, factNumber, isFact } from './names/facts/fact-keys.ts'
 export { TextLayout } from './names/facts/text-layout.ts'

@@ -39,6 +39,8 @@ export interface WrittenFigures {
   alarmed: number
   found: Readonly<FoundFaults<FaultKind>>
   missed: readonly { fault: FaultyAnswer; verdicts: string }[]
+  /** Each number of prose and of tables changed. */
+  numbers: { of: number; found: number }
   /** Invented names in other spellings, and those found. */
   disguised: { of: number; found: number }
   passed: readonly string[]
@@ -90,6 +92,7 @@ async function measure(
   const missed: { fault: FaultyAnswer; verdicts: string }[] = []
   const passed: string[] = []
   const found = noFaults(FAULT_KINDS)
+  const numbers = { of: 0, found: 0 }
   const disguised = { of: 0, found: 0 }
   const dressed = { of: 0, alarms: 0 }
   const cpuMs: number[] = []
@@ -120,6 +123,14 @@ async function measure(
         else missed.push({ fault, verdicts: there.map(({ verdict }) => verdict).join(' ') })
       }
     }
+    for (const fault of numberFaults(answer, random)) {
+      numbers.of++
+      const there = (await check(fault.text)).filter(
+        ({ start, end }) => start < fault.end && end > fault.start,
+      )
+      if (there.some(isAlarm)) numbers.found++
+      else missed.push({ fault, verdicts: there.map(({ verdict }) => verdict).join(' ') })
+    }
     for (const name of new Set(answer.text.match(NAMES))) {
       const invented = `${name}${name.startsWith('-') ? '-native' : /^[A-Z]/.test(name) ? '_NATIVE' : 'Native'}`
       for (const [way, disguise] of Object.entries(DISGUISES)) {
@@ -135,7 +146,7 @@ async function measure(
       }
     }
   }
-  return { answers: answers.length, names, alarms, alarmed, found, missed, disguised, passed, dressed, cpuMs }
+  return { answers: answers.length, names, alarms, alarmed, found, missed, numbers, disguised, passed, dressed, cpuMs }
 }
 
 /** Characters of 1,500 tokens. */
@@ -156,6 +167,23 @@ function faultsOf(
     faults.set(fault.start, fault)
   }
   return [...faults.values()]
+}
+
+const FENCES = /^```[^\n]*\n[\s\S]*?^```$/gm
+/** No part of a name, no version, no number of an item. */
+const NUMBER = /(?<![\w.:/@*#-]|\d,)(\d+(?:\.\d+)?)(?![\w.:/-]*[A-Za-z_]{3}|[.:/-]\d|\w*\.\w)/g
+
+/** The answer with one number of its prose changed, for each that is no choice. */
+function numberFaults({ text, choices }: WrittenAnswer, random: SeededRandom): FaultyAnswer[] {
+  const prose = text.replace(FENCES, (fence) => ' '.repeat(fence.length))
+  const free = new Set(choices.flatMap((choice) => placesOf(text, choice)))
+  return [...prose.matchAll(NUMBER)].flatMap(({ 1: was = '', index }) => {
+    if (free.has(index) || /^(?:19|20)\d\d$/.test(was)) return []
+    const value = Number(was)
+    const is = String(random.pick([value * 2 + 1, value * 10 + 5, value + 3]) ?? value + 1)
+    const wrong = text.slice(0, index) + is + text.slice(index + was.length)
+    return [{ kind: 'wrong default', text: wrong, start: index, end: index + is.length, was, is }]
+  })
 }
 
 /** Where a value stands as a whole. */

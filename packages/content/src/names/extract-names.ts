@@ -16,6 +16,7 @@ import { flag } from './kinds/flag.ts'
 import { header } from './kinds/header.ts'
 import { key } from './kinds/key.ts'
 import { labelsOf } from './kinds/label.ts'
+import { literalsOf } from './kinds/literal.ts'
 import { number } from './kinds/number.ts'
 import { packageName } from './kinds/package.ts'
 import { path } from './kinds/path.ts'
@@ -94,9 +95,12 @@ function namesIn(
     if (region.kind === 'prose') names.push(...labelsOf(text, region))
     else names.push(...subcommandsIn(text, region))
   }
+  names.push(...literalsOf(text, regions))
   const wanted = withOwn
     ? names
-    : names.filter(({ ownUnless = [], onlyWith = ownUnless }) => onlyWith.length === 0)
+    : names.filter(
+        ({ kind, ownUnless = [], onlyWith = ownUnless }) => kind !== 'value' && onlyWith.length === 0,
+      )
   return wanted
     .sort((one, other) => one.start - other.start)
     .map((name) => ({ ...name, start: rawAt(name.start), end: rawAt(name.end) }))

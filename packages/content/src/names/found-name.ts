@@ -14,6 +14,7 @@ export type NameKind =
   | 'error-code'
   | 'label'
   | 'command'
+  | 'value'
 
 /** A token of an answer that its evidence can prove. */
 export interface FoundName {

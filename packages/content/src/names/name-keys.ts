@@ -1,6 +1,7 @@
 import type { CpuBudget } from '../cpu-budget.ts'
 import { anchorKeys } from './anchors.ts'
 import { type Chunk, eachChunk } from './chunks.ts'
+import { defaultKey, eachDefault } from './defaults.ts'
 import { quantityKeys } from './quantity.ts'
 
 /** Pieces of longer chunks are not told apart: they are paths of data. */
@@ -20,6 +21,10 @@ export function eachNameKey(
   add: (key: string, at: number) => void,
   budget?: CpuBudget,
 ): number {
+  eachDefault(text, (value, at) => {
+    add(defaultKey(value), at)
+    add(defaultKey(), at)
+  })
   let before: Chunk | undefined
   const take = (chunk: Chunk) => {
     if (chunk.isWord && (before === undefined || before.isWord)) {

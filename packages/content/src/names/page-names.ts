@@ -10,7 +10,7 @@ import { seenText } from './seen/seen-text.ts'
 const LONGEST = 120
 /** In prose a word is a word; between quotes, as in attributes, it is a name. */
 const PLAIN_WORD = /^(?:[A-Za-z]?[a-z]*|\d+)$/
-const NEVER = /^(?:number|time|size|percent|[a-z]+):-?[\d.e+-]+$/
+const NEVER = /^is:|^(?:number|time|size|percent|[a-z]+):-?[\d.e+-]+$/
 
 /** Characters that are looked at in one go, some ms. */
 const STRETCH = 20_000

@@ -2,7 +2,7 @@ import { eachNameKey } from '../name-keys.ts'
 import { factKey } from './fact-keys.ts'
 import { TextLayout } from './text-layout.ts'
 
-const QUANTITY = /^(?:[a-z]+(?:\/s)?):-?[\d.e+-]+$/
+const QUANTITY = /^is:|^(?:[a-z]+(?:\/s)?):-?[\d.e+-]+$/
 const VERSION = /^v?\d{1,4}(?:\.\d{1,8}){1,3}/
 const FLAG = /^--?[A-Za-z]/
 const WORD = /^[A-Za-z]?[a-z]*$/

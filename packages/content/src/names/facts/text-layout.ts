@@ -68,12 +68,13 @@ export class TextLayout {
     return `${hasHeading ? this.#lineAt(this.#startOf(first)) : ''}\n${texts.join('')}`
   }
 
-  /** All below the heading above a place, when that is short; '' otherwise. */
+  /** All below the heading above a place, or before the first heading, when that is short; '' otherwise. */
   sectionAt(place: number): string {
-    const heading = this.#owners(this.#indexAt(place)).at(-1) ?? -1
-    if (this.#segments[heading]?.kind !== 'heading') return ''
-    const end = this.#segments.findIndex(({ kind }, at) => at > heading && kind === 'heading')
-    const section = this.text.slice(this.#startOf(heading), end === -1 ? undefined : this.#startOf(end))
+    const index = this.#indexAt(place)
+    const heading = this.#segments.findLastIndex(({ kind }, at) => kind === 'heading' && at <= index)
+    const end = this.#segments.findIndex(({ kind }, at) => at > index && kind === 'heading')
+    const start = heading === -1 ? 0 : this.#startOf(heading)
+    const section = this.text.slice(start, end === -1 ? undefined : this.#startOf(end))
     return section.length <= SHORT_SECTION ? section : ''
   }
 

@@ -3,7 +3,7 @@ import type { ChunkPlace } from '../kind-rule.ts'
 const LOOKED_BACK = 300
 /** What comes next is one of many, in the languages that answers mostly have. */
 const SAID =
-  /(?:\be\.\s?g\.|\bfor (?:example|instance)\b|(?:\bsuch as|(?:,|\bor|^) say,?)(?=[\s`"'(]{0,3}$)|\bsuppose\b|\bsomething like\b|\byou (?:might|could)\b|\bz\.\s?B\.|\bzum Beispiel\b|\bpar exemple\b|\bpor ejemplo\b|例如|例えば|たとえば)[^.!?\n]{0,160}$/iu
+  /(?:\be\.\s?g\.|\bfor (?:example|instance)\b|(?:\bsuch as|(?:,|\bor|^) say,?)(?=[\s`"'(]{0,3}$)|\bsuppose\b|\bsomething like\b|\byou (?:might|could)\b|\bz\.\s?B\.|\bzum Beispiel\b|\bpar exemple\b|\bpor ejemplo\b|例如|例えば|たとえば)[^.!?;\n]{0,160}$/iu
 /** "To wait for three days:", "For smaller files:". */
 const PURPOSE = /(?:^|[.!?:] |\n)(?:To|For|If|When|Um|Für|Wenn|Pour|Si|Para)\b[^.!?\n]{0,160}:$/u
 const FENCE = /\n?[ \t>]*(?:`{3,}|~{3,})[^\n]*\n?$/

@@ -18,7 +18,10 @@ const SPAN = /`([^`\n]{2,80})`/g
 const OPTION = /^(?:--?)?[A-Za-z_$@][\w.$:-]*$/
 
 /** The option whose value stands at `start`: in code the left side, in prose the last code span of its sentence, in a row the first. */
-export function optionBefore(place: ChunkPlace, start: number): OptionBefore | undefined {
+export function optionBefore(
+  place: Pick<ChunkPlace, 'text' | 'region' | 'declared'>,
+  start: number,
+): OptionBefore | undefined {
   const { text, region } = place
   if (region.kind === 'fence' || (region.kind === 'span' && region.start < start)) {
     const line = lineBefore(text, start)
@@ -47,7 +50,11 @@ export function optionBefore(place: ChunkPlace, start: number): OptionBefore | u
 const BEHIND = /^[\w%/ ]{0,20}`?[ \t]{0,2}\((?:the |see )?`([^`\n]{2,80})`/
 
 /** The option that is named in brackets behind a value. */
-export function optionBehind({ text, chunk, region }: ChunkPlace): OptionBefore | undefined {
+export function optionBehind({
+  text,
+  chunk,
+  region,
+}: Pick<ChunkPlace, 'text' | 'chunk' | 'region'>): OptionBefore | undefined {
   if (region.kind === 'fence') return undefined
   const [name = ''] =
     BEHIND.exec(text.slice(chunk.end, chunk.end + 110))?.[1]

@@ -21,8 +21,9 @@ export function wordsAround(text: string, start: number, end: number): string[] 
     ...tellingWords(before.slice(from + 1)).reverse(),
     ...tellingWords(to === -1 ? after : after.slice(0, to)),
   ]
-  // "The default is 30 seconds.": what was said before tells of what.
-  return [...new Set(words.length > 0 ? words : tellingWords(lastLine(before)).reverse())].slice(0, MOST)
+  // "The default is 30 seconds.": what is said before and behind tells of what.
+  const line = `${lastLine(before)} ${after.slice(0, after.search(/\n|$/))}`
+  return [...new Set(words.length > 0 ? words : tellingWords(line))].slice(0, MOST)
 }
 
 function lastLine(text: string): string {

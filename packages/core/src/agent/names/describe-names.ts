@@ -17,6 +17,7 @@ const NOUNS: Readonly<Record<NameKind, string>> = {
   'error-code': 'error code',
   label: 'label',
   command: 'command',
+  value: 'default',
 }
 /** Names of a message that is one line. */
 const MOST_IN_LINE = 8

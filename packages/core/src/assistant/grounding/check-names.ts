@@ -1,4 +1,4 @@
-import { type CpuBudget, extractNames, type FoundName, nearestNames } from '@docent/content'
+import { type CpuBudget, defaultKey, extractNames, type FoundName, nearestNames } from '@docent/content'
 import type { GroundedName, Grounding } from '../../domain/grounding.ts'
 import type { IndexedName } from '../../ports/retriever.ts'
 import { EvidenceNames } from './evidence-names.ts'
@@ -31,7 +31,7 @@ const MOST_NAMES = 200
 /** Searches of one answer, at most: each takes a few ms. */
 const MOST_SEARCHES = 8
 /** No other value is nearer to what was meant. */
-const VALUES: ReadonlySet<FoundName['kind']> = new Set(['number', 'version'])
+const VALUES: ReadonlySet<FoundName['kind']> = new Set(['number', 'version', 'value'])
 
 interface Checked {
   name: FoundName
@@ -116,7 +116,7 @@ async function stillApart(
 function check(name: FoundName, evidence: NameEvidence): Checked {
   const { passages, asked, isCited } = evidence
   let found = passages.passagesWith(name.keys, name.parts)
-  if (found.size === 0) found = passages.passagesSaying(name.text)
+  if (found.size === 0 && name.kind !== 'value') found = passages.passagesSaying(name.text)
   const numbers = [...found]
   const cited = numbers.find(isCited)
   const isAsked =
@@ -129,8 +129,9 @@ function check(name: FoundName, evidence: NameEvidence): Checked {
   return { name, verdict, ...(passage && { passage }), open }
 }
 
-/** The value or the member of a variable that only the answer's code has. */
-function isOnesOwn({ ownUnless }: FoundName, { passages }: NameEvidence): boolean {
+/** The value or the member of a variable that only the answer's code has; the default of an option of which the evidence tells none. */
+function isOnesOwn({ kind, ownUnless, belongsTo }: FoundName, { passages }: NameEvidence): boolean {
+  if (kind === 'value') return !passages.meet([defaultKey()], belongsTo?.keys ?? [], true)
   return ownUnless !== undefined && !passages.has(ownUnless)
 }
 

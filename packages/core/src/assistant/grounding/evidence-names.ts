@@ -128,9 +128,9 @@ export class EvidenceNames {
         if (isEverywhere(places, at)) return true
         const text = this.#texts[textAt(place)]
         if (text === undefined) return false
-        const part = partsAround(text, place % PLACES_A_TEXT)
-        const small = part.toLowerCase()
-        return known.filter((stem) => small.includes(stem)).length >= wanted
+        const isEnough = (part: string) => known.filter((stem) => part.includes(stem)).length >= wanted
+        const within = place % PLACES_A_TEXT
+        return isEnough(partAround(text, within)) || isEnough(sectionAround(text, within))
       })
     })
   }
@@ -141,8 +141,8 @@ export class EvidenceNames {
       (this.#places.get(key) ?? NONE).some((place) => {
         const text = this.#texts[textAt(place)]
         if (text === undefined) return false
-        const small = partsAround(text, place % PLACES_A_TEXT).toLowerCase()
-        return words.every((word) => small.includes(word))
+        const part = partAround(text, place % PLACES_A_TEXT)
+        return words.every((word) => part.includes(word))
       }),
     )
   }
@@ -169,11 +169,27 @@ function isAbove({ content, headings }: Text, option: number, value: number): bo
   return !/\n#{1,6}[ \t]/.test(between)
 }
 
-/** The headings above a text, and what of it a place belongs to. */
-function partsAround(text: Text, place: number): string {
+/** The headings above a text, and what of it a place belongs to, in small letters. */
+function partAround(text: Text, place: number): string {
   text.layout ??= new TextLayout(text.content)
-  const headings = text.content.slice(0, text.headings)
-  return `${headings}\n${text.layout.partAt(place)}\n${text.layout.sectionAt(place)}`
+  return `${text.content.slice(0, text.headings)}\n${text.layout.partAt(place)}`.toLowerCase()
+}
+
+/** The whole section around a place, where it has one value alone: all of it is about that. */
+function sectionAround(text: Text, place: number): string {
+  text.layout ??= new TextLayout(text.content)
+  const section = text.layout.sectionAt(place)
+  return section !== '' && hasOneQuantity(section) ? section.toLowerCase() : ''
+}
+
+const QUANTITY = /^(?:time|size|percent|months|number|unitless):/
+
+function hasOneQuantity(section: string): boolean {
+  const values = new Set<string>()
+  eachNameKey(section, (key) => {
+    if (QUANTITY.test(key)) values.add(key)
+  })
+  return values.size === 1
 }
 
 function smallOf(text: Text): string {

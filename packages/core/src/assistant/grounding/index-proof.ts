@@ -26,7 +26,7 @@ export function indexProof(
   { isProved, pair }: { isProved: boolean; pair: OpenPair | undefined },
 ): IndexProof {
   const values = keys.length > 0 ? keys : parts
-  const names = kind === 'number' ? values.map((key) => factKey('', key)) : keys
+  const names = kind === 'number' || kind === 'value' ? values.map((key) => factKey('', key)) : keys
   return {
     names: isProved ? [] : names,
     onlyWith: passages.has(onlyWith) ? [] : onlyWith,

@@ -1,0 +1,23 @@
+import { chunkOf } from '../chunks.ts'
+import { defaultKey, eachDefault } from '../defaults.ts'
+import type { FoundName } from '../found-name.ts'
+import { optionBefore, optionBehind } from '../pairs/option-before.ts'
+import type { Region } from '../region.ts'
+
+/** Words that a text calls the default of an option: `false`, `info`. */
+export function literalsOf(text: string, regions: readonly Region[]): FoundName[] {
+  const names: FoundName[] = []
+  eachDefault(text, (value, start) => {
+    const region = regions.findLast((each) => each.start <= start)
+    if (region === undefined || region.kind === 'fence') return
+    const place = { text, region, chunk: chunkOf(value, start), declared: NOTHING }
+    const option = optionBehind(place) ?? optionBefore(place, start)
+    if (option === undefined || option.keys.includes(value)) return
+    const belongsTo = { text: option.text, keys: option.keys, near: true }
+    const { end } = place.chunk
+    names.push({ text: value, kind: 'value', start, end, keys: [defaultKey(value)], belongsTo })
+  })
+  return names
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
