@@ -30,12 +30,20 @@ export const key: KindRule = {
           ? place.isWholeSpan || isLeftSide(place) || CAMEL.test(text) || SNAKE.test(text)
           : (CAMEL.test(text) || SNAKE.test(text)) && !PRODUCT.test(text)
     if (!isOne) return undefined
+    if (region.kind === 'span' && !place.isWholeSpan && isArgument(place)) return 'allowed'
     const isKnown = isCode(place) && (language.words.has(text) || language.globals.has(text))
     const isHeader = text.includes('-') && isHttpHeader(text)
     if (isKnown || isHeader || declared.has(text) || isPlaceholder(text)) return 'allowed'
     const type = place.ofTypes.get(text)
     return { keys: [text], ...(type !== undefined && { ownUnless: [type] }) }
   },
+}
+
+/** What a flag is given is the reader's own. */
+function isArgument({ text, chunk, region }: ChunkPlace): boolean {
+  return /(?:^|\s)--?[A-Za-z][\w-]{0,60}[= ]["']?$/.test(
+    text.slice(Math.max(region.start, chunk.start - 70), chunk.start),
+  )
 }
 
 /** A comment in code names others between backticks. */

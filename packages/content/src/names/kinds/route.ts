@@ -4,6 +4,8 @@ import { SYSTEM_FOLDER } from './file.ts'
 
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
 const PATH = /^\/[\w~:*{}<>[\]$@.%-][\w/~:*{}<>[\]$@. %-]*(?:\?[\w=&[\]{}<>.-]*)?$/
+/** `/my-app/`. */
+const OWN = /^\/(?:my|your|our|some)[-_][\w-]*$/i
 const FILE = /\.[a-z][a-z0-9]{0,6}$/i
 
 /** HTTP endpoints: a method with its path, and paths in code that are no files. */
@@ -13,6 +15,7 @@ export const route: KindRule = {
     const { chunk, before, text } = place
     if (!chunk.text.startsWith('/') || !PATH.test(chunk.text)) return undefined
     const path = routePath(chunk.text)
+    if (OWN.test(path)) return 'allowed'
     const gap = before === undefined ? '' : text.slice(before.end, chunk.start)
     if (before !== undefined && METHOD.test(before.text) && /^[ `*]{1,4}$/.test(gap)) {
       const method = before.text

@@ -7,8 +7,8 @@ const SAID =
 /** "To wait for three days:", "For smaller files:". */
 const PURPOSE = /(?:^|[.!?:] |\n)(?:To|For|If|When|Um|Für|Wenn|Pour|Si|Para)\b[^.!?\n]{0,160}:$/u
 const FENCE = /\n?[ \t>]*(?:`{3,}|~{3,})[^\n]*\n?$/
-/** What is called so has a value of one's own. */
-const OWN = /(?:^|[-_.])(?:id|ids|uid|gid|pid)$|[a-z]Id$/
+/** What is called so has a value of one's own where a command or a configuration sets it. */
+const OWN = /(?:^|[-_.])(?:id|ids|port|uid|gid|pid)$|[a-z](?:Id|Port)$/
 const GIVEN = /([A-Za-z][\w.-]{0,60})["'`]?(?:\s{0,3}[:=]\s{0,3}|[ \t])["'`]?$/
 
 /** Whether a value is one that the answer has chosen, and no claim about the product. */

@@ -141,8 +141,8 @@ export class EvidenceNames {
       (this.#places.get(key) ?? NONE).some((place) => {
         const text = this.#texts[textAt(place)]
         if (text === undefined) return false
-        const part = partAround(text, place % PLACES_A_TEXT)
-        return words.every((word) => part.includes(word))
+        const part = new Set(partAround(text, place % PLACES_A_TEXT).split(/[^a-z0-9]+/))
+        return words.every((word) => part.has(word))
       }),
     )
   }
