@@ -12,7 +12,7 @@ import { writtenAnswers } from './grounding/written-answers.ts'
  *
  *   node apps/bench/run.mjs grounding-written --docs DIR --answers FILE [--docs DIR --answers FILE …] [--seed 1] [--list FILE]
  *
- * `answers` has some files; their first lines say which documentation they are about.
+ * `grounding/answers` has some files; `sources.json` there says where their documentation is.
  */
 const { values } = parseArgs({
   options: {
@@ -33,7 +33,8 @@ for (const [at, folder] of values.docs.entries()) {
   const name = basename(values.answers[at] ?? '').replace(/\.\w+$/, '')
   const docs = await readDocumentation(name, folder)
   const figures = await measureWritten(docs, writtenAnswers(values.answers[at] ?? ''), Number(values.seed))
-  const { answers, names, alarms, alarmed, found, missed, numbers, disguised, passed, dressed, cpuMs } = figures
+  const { answers, names, alarms, alarmed, found, missed, numbers, disguised, passed, dressed, cpuMs } =
+    figures
   console.log(`\n${name}: ${docs.pages.length} pages, ${docs.names.size} names`)
   console.log(
     `  ${answers} correct answers, ${names} names: ${alarms.length} alarms, in ${share(alarmed, answers)} of answers`,

@@ -146,7 +146,19 @@ async function measure(
       }
     }
   }
-  return { answers: answers.length, names, alarms, alarmed, found, missed, numbers, disguised, passed, dressed, cpuMs }
+  return {
+    answers: answers.length,
+    names,
+    alarms,
+    alarmed,
+    found,
+    missed,
+    numbers,
+    disguised,
+    passed,
+    dressed,
+    cpuMs,
+  }
 }
 
 /** Characters of 1,500 tokens. */

@@ -20,7 +20,7 @@ export interface ChunkPlace {
 
 /** What a rule makes of a chunk: a name, or nothing that needs a proof, or nothing that it knows. */
 export type Reading = Partial<
-  Pick<FoundName, 'text' | 'start' | 'parts' | 'belongsTo' | 'ownUnless' | 'onlyWith' | 'about'>
+  Pick<FoundName, 'text' | 'start' | 'parts' | 'belongsTo' | 'ownUnless' | 'onlyWith' | 'about' | 'isSet'>
 > &
   Pick<FoundName, 'keys'>
 

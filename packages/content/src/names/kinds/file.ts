@@ -48,6 +48,7 @@ function isOwn(text: string, declared: ReadonlySet<string>): boolean {
 function isGiven({ text, chunk, region }: ChunkPlace): boolean {
   if (/^~\/\.(?:ssh|kube|aws|gnupg)\//.test(chunk.text)) return true
   if (region.kind === 'prose' || chunk.text.startsWith('/')) return false
+  if (/\.(?:cer|crt|csr|jks|key|p12|pem|pfx)$/.test(chunk.text)) return true
   return /(?:(?:^|\s)--?[A-Za-z][\w-]{0,60}[= ]|[<>]{1,2}[ \t]?)["']?$/.test(
     text.slice(Math.max(region.start, chunk.start - 70), chunk.start),
   )

@@ -1,6 +1,6 @@
 import { type ChunkPlace, isCode, type KindRule, next, previous, type Reading } from '../kind-rule.ts'
 import { isChoice } from '../pairs/choice.ts'
-import { type OptionBefore, optionBefore, optionBehind } from '../pairs/option-before.ts'
+import { type OptionBefore, optionBefore, optionBehind, optionLater } from '../pairs/option-before.ts'
 import { wordsAround } from '../pairs/words-around.ts'
 import {
   type Bound,
@@ -116,10 +116,12 @@ export const number: KindRule = {
     const { value, dimension, factor, start } = quantity
     if (dimension === undefined && (isCounted(place) || isCitation(place))) return 'allowed'
     if (isChoice(place, start)) return 'allowed'
-    const option = optionBehind(place) ?? optionBefore(place, start) ?? defaultBefore(place, start)
+    const option =
+      optionBehind(place) ?? optionBefore(place, start) ?? defaultBefore(place, start) ?? optionLater(place)
     const pair = option
       ? {
           belongsTo: { text: option.text, keys: option.keys, near: true },
+          ...(place.region.kind === 'fence' && !isComment(place) && { isSet: true }),
           ...(option.isOwn && { ownUnless: option.keys }),
         }
       : aboutOf(place, start)

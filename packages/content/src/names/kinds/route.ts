@@ -1,4 +1,4 @@
-import { isCode, type KindRule } from '../kind-rule.ts'
+import { type ChunkPlace, isCode, type KindRule } from '../kind-rule.ts'
 import { routePath } from '../name-keys.ts'
 import { SYSTEM_FOLDER } from './file.ts'
 
@@ -6,6 +6,19 @@ const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
 const PATH = /^\/[\w~:*{}<>[\]$@.%-][\w/~:*{}<>[\]$@. %-]*(?:\?[\w=&[\]{}<>.-]*)?$/
 /** `/my-app/`. */
 const OWN = /^\/(?:my|your|our|some)[-_][\w-]*$/i
+/** `app.get('/report', async (request) => …)`: the code of the answer serves it. */
+function isServed({ text, chunk, region }: ChunkPlace): boolean {
+  if (region.kind !== 'fence') return false
+  return (
+    /\.(?:get|post|put|patch|delete|head|options|all|use|route)\(\s{0,4}["'`]$/.test(
+      text.slice(Math.max(region.start, chunk.start - 20), chunk.start),
+    ) &&
+    /^["'`],\s{0,8}(?:\{|async\b|\(|function\b|[A-Za-z]\w{0,40}\s?=>)/.test(
+      text.slice(chunk.end, chunk.end + 60),
+    )
+  )
+}
+
 const FILE = /\.[a-z][a-z0-9]{0,6}$/i
 
 /** HTTP endpoints: a method with its path, and paths in code that are no files. */
@@ -15,7 +28,7 @@ export const route: KindRule = {
     const { chunk, before, text } = place
     if (!chunk.text.startsWith('/') || !PATH.test(chunk.text)) return undefined
     const path = routePath(chunk.text)
-    if (OWN.test(path)) return 'allowed'
+    if (OWN.test(path) || isServed(place)) return 'allowed'
     const gap = before === undefined ? '' : text.slice(before.end, chunk.start)
     if (before !== undefined && METHOD.test(before.text) && /^[ `*]{1,4}$/.test(gap)) {
       const method = before.text

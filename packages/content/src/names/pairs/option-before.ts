@@ -63,6 +63,24 @@ export function optionBehind({
   return OPTION.test(name) && !/^\d/.test(name) ? { text: name, keys: keysOf(name) } : undefined
 }
 
+/** Where nothing is named before the value. */
+const LATER =
+  /^[\w%/ ]{0,12}`?\s?(?:[:\u2013\u2014-]|, (?:which is )?(?:the )?(?:default|value) of) `([^`\n]{2,80})`/
+
+/** The option that a value is given for first, as in "30 seconds: `health_interval`". */
+export function optionLater({
+  text,
+  chunk,
+  region,
+}: Pick<ChunkPlace, 'text' | 'chunk' | 'region'>): OptionBefore | undefined {
+  if (region.kind !== 'prose') return undefined
+  const name = LATER.exec(text.slice(chunk.end, chunk.end + 150))?.[1]?.trim() ?? ''
+  return NAMED.test(name) ? { text: name, keys: keysOf(name) } : undefined
+}
+
+/** No value and no word is written so. */
+const NAMED = /^(?:--[a-z][\w-]+|[a-z][a-z0-9]*(?:[A-Z_.-][\w.-]*[A-Za-z0-9]))$/
+
 /** What was said in brackets belongs to what stands before them. */
 const IN_BRACKETS = /\([^()\n]{0,120}\)/g
 

@@ -30,6 +30,8 @@ const MOST_SUGGESTED = 30
 const MOST_NAMES = 200
 /** Searches of one answer, at most: each takes a few ms. */
 const MOST_SEARCHES = 8
+/** An option that the evidence sets to so many values may have any. */
+const FREE = 3
 /** No other value is nearer to what was meant. */
 const VALUES: ReadonlySet<FoundName['kind']> = new Set(['number', 'version', 'value'])
 
@@ -130,7 +132,11 @@ function check(name: FoundName, evidence: NameEvidence): Checked {
 }
 
 /** The value or the member of a variable that only the answer's code has; the default of an option of which the evidence tells none. */
-function isOnesOwn({ kind, ownUnless, belongsTo }: FoundName, { passages }: NameEvidence): boolean {
+function isOnesOwn(
+  { kind, ownUnless, belongsTo, isSet, keys }: FoundName,
+  { passages }: NameEvidence,
+): boolean {
+  if (isSet && !passages.has(keys) && passages.settings(belongsTo?.keys ?? []) >= FREE) return true
   if (kind === 'value') return !passages.meet([defaultKey()], belongsTo?.keys ?? [], true)
   return ownUnless !== undefined && !passages.has(ownUnless)
 }

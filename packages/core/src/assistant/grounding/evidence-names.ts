@@ -147,10 +147,27 @@ export class EvidenceNames {
     )
   }
 
+  /** How many different values stand in one line of code with any of the keys. */
+  settings(keys: readonly string[]): number {
+    const values = new Set<string>()
+    for (const key of keys) {
+      for (const place of this.#places.get(key) ?? NONE) {
+        const { content = '' } = this.#texts[textAt(place)] ?? {}
+        const at = place % PLACES_A_TEXT
+        const value = SET.exec(content.slice(at + key.length, at + key.length + 40))?.[1]
+        if (value !== undefined) values.add(value)
+      }
+    }
+    return values.size
+  }
+
   #number(text: number): number {
     return this.#texts[text]?.number ?? 0
   }
 }
+
+/** `: 30s`, ` = "5"`. */
+const SET = /^["']?(?::|[ \t]?=)[ \t]?["']?(-?\d[\w.]*)/
 
 function textAt(place: number): number {
   return Math.floor(place / PLACES_A_TEXT)

@@ -141,7 +141,8 @@ export class BlockReader {
     if (first === '|') return this.#take(1, this.#block.kind === 'row' ? 'cell' : 'plain')
     if (IS_CJK.test(held)) {
       const run = CJK_RUN.exec(held)?.[0] || first
-      // The sign that ends the sentence may come next.
+      // Another sign that ends the sentence may come next.
+      if (run.length === held.length && /[。！？]$/.test(run) && !final) return undefined
       return { ...this.#take(run.length), ends: /[。！？]$/.test(run) }
     }
     return this.#word(final)

@@ -102,6 +102,11 @@ describe('BlockReader', () => {
 })
 
 describe('NameGate that leaves out', () => {
+  test('takes all signs that end a sentence along, in whichever delta they come', async () => {
+    for (const cut of [['`--bad`使用。', '。Yes'], ['`--bad`使用。。Yes']])
+      expect((await gated(cut)).text).toBe('(…)Yes')
+  })
+
   test('lets an answer without invented names through as it is', async () => {
     const text = `Run \`docent serve --http-only\`.\n\n- one\n  - two\n\n\`\`\`sh\r\ndocent serve --http-only\r\n\`\`\`\r\n\n| a | b |\n|---|---|\n| \`http.drainMs\` | 30 seconds |\n`
     expect(await strict(text)).toBe(text)
