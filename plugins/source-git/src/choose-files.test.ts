@@ -50,9 +50,9 @@ describe('chooseFiles', () => {
       ...entry(`${kind}.md`),
       kind,
     }))
-    const { files, links } = chooseFiles(kinds, settings)
+    const { files, unread } = chooseFiles(kinds, settings)
     expect(files.map(({ path }) => path)).toEqual(['file.md', 'executable.md'])
-    expect(links).toEqual(['symlink.md'])
+    expect(unread).toEqual(['symlink.md'])
   })
 
   test('takes further files that the globs of the options name, but nothing hidden', () => {
@@ -95,7 +95,6 @@ describe('chooseFiles', () => {
       files: [],
       tooLarge: [],
       unreadableNames: ['a.md'],
-      links: [],
       unread: ['c.rst'],
     })
   })

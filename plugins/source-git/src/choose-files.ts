@@ -25,9 +25,7 @@ export interface Choice {
   tooLarge: { path: string; size: number }[]
   /** Documentation files whose name is no UTF-8, as well as it can be shown: no page path can be made of it. */
   unreadableNames: string[]
-  /** Pages that are symbolic links: they may lead out of the documentation folder. */
-  links: string[]
-  /** Documents in formats that Docent does not read. */
+  /** Documents in formats that Docent does not read, and symbolic links: they may lead out of the docs folder. */
   unread: string[]
 }
 
@@ -52,7 +50,7 @@ export function chooseFiles(
   const isIgnored = ignore.length === 0 ? () => false : picomatch([...ignore], { dot: true })
   const isIncluded = include.length === 0 ? () => false : picomatch([...include])
   const mayBeIncluded = includableFiles(entries.map(({ path }) => path))
-  const choice: Choice = { files: [], tooLarge: [], unreadableNames: [], links: [], unread: [] }
+  const choice: Choice = { files: [], tooLarge: [], unreadableNames: [], unread: [] }
   for (const { path, isExact, kind, id, size } of entries) {
     const isLayout = isLayoutFile(path)
     const isApi = isApiFile(path) || declared.has(path)
@@ -62,7 +60,7 @@ export function chooseFiles(
     if (!isLayout && path.split('/').some(isHidden)) continue
     if (isIgnored(path)) continue
     if (kind !== 'file' && kind !== 'executable') {
-      if (kind === 'symlink' && isDocumentationFile(path)) choice.links.push(path)
+      if (kind === 'symlink' && isDocumentationFile(path)) choice.unread.push(path)
       continue
     }
     if (!isExact) choice.unreadableNames.push(path)

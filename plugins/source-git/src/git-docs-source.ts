@@ -241,7 +241,7 @@ export class GitDocsSource implements DocsSource {
     )
   }
 
-  #problems({ tooLarge, unreadableNames, links }: Choice): SourceProblem[] {
+  #problems({ tooLarge, unreadableNames }: Choice): SourceProblem[] {
     const { maxFileBytes } = this.#settings
     return [
       ...tooLarge.map(({ path, size }): SourceProblem => {
@@ -251,10 +251,6 @@ export class GitDocsSource implements DocsSource {
       ...unreadableNames.map((path): SourceProblem => {
         const message = 'The name of the file is not UTF-8, so no address can be made of it.'
         return { kind: 'name', path, message, severity: 'error' }
-      }),
-      ...links.map((path): SourceProblem => {
-        const message = 'The file is a symbolic link, which Docent does not follow.'
-        return { kind: 'link', path, message, severity: 'warning' }
       }),
     ]
   }

@@ -1008,6 +1008,17 @@ describe('IndexProject says what a site shows and the index does not', () => {
     ])
   })
 
+  test('pages that are links, where the site would show them', async () => {
+    const links = ['CLAUDE.md', 'docs/linked.md']
+    expect(await lost({ 'docusaurus.config.js': 'module.exports = {}', 'docs/a.md': '# A' }, links)).toEqual([
+      'link docs/docs/linked.md:0',
+    ])
+    expect(await lost({}, links)).toEqual([])
+    const config = '{"navigation": {"groups": [{"group": "A", "pages": ["index", "docs/linked"]}]}}'
+    const found = await lost({ 'docs.json': config }, links)
+    expect(found.sort()).toEqual(['link docs/docs/linked.md:0', 'navigation docs/docs.json:1'])
+  })
+
   test('a few pages outside of a navigation need nobody', async () => {
     const config = '{"navigation": {"groups": [{"group": "A", "pages": ["index"]}]}}'
     expect(await lost({ 'docs.json': config, ...pages(3) })).toEqual([])

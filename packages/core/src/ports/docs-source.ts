@@ -44,8 +44,8 @@ export interface SourceSnapshot {
   /** Warnings for whoever indexes: what could not be read, or only in an older version. */
   problems?: readonly SourceProblem[]
   /**
-   * Files of the documentation folder in formats of documents that Docent does not read, relative to the docs root.
-   * Whether the site would publish them is not the source's to know.
+   * Files of the documentation folder that may be pages and are not given: in formats that Docent does not read, and
+   * symbolic links. Relative to the docs root. Whether the site would publish them is not the source's to know.
    */
   unread?: readonly string[]
   /** Ends what reading held open. */

@@ -92,7 +92,7 @@ export interface SiteFiles {
   /** Relative to the documentation folder, posix. */
   files: readonly string[]
   texts: ReadonlyMap<string, Uint8Array>
-  /** Files in formats of documents that Docent does not read. Absent: none. */
+  /** Files that may be pages and that the source does not give. Absent: none. */
   unread?: readonly string[]
   /** What may configure the site in folders above, the nearest first. Absent: nothing does. */
   above?: readonly ConfigurationAbove[]

@@ -1,11 +1,11 @@
-import { deadEntries, extensionOf, type SiteLayout, unreadPages } from '@docent/content'
+import { deadEntries, extensionOf, isInFormats, type SiteLayout, unreadPages } from '@docent/content'
 import type { IndexProblem, IndexProblemSeverity } from '../../domain/index-problem.ts'
 import type { FilePlace } from './page-parser.ts'
 
 export interface KnownSite {
   layout: SiteLayout
   files: ReadonlySet<string>
-  /** Files in formats that Docent does not read. */
+  /** Files that may be pages and that the source does not give. */
   unread: readonly string[]
   /** Of the files that configure it. Absent for a site whose configuration is above its folder. */
   texts: ReadonlyMap<string, string> | undefined
@@ -21,7 +21,13 @@ const LARGE_SHARE = 0.2
  * names them.
  */
 export function siteProblems(site: KnownSite): IndexProblem[] {
-  return [...unreadFormats(site), ...ofNavigation(site), ...undescribed(site), ...unlisted(site)]
+  return [
+    ...unreadFormats(site),
+    ...linked(site),
+    ...ofNavigation(site),
+    ...undescribed(site),
+    ...unlisted(site),
+  ]
 }
 
 function unreadFormats({ layout, files, unread }: KnownSite): IndexProblem[] {
@@ -33,6 +39,22 @@ function unreadFormats({ layout, files, unread }: KnownSite): IndexProblem[] {
     // Where no generator is known, nobody can tell what is published.
     severity: layout.name === 'plain' ? 'warning' : 'error',
   }))
+}
+
+/** In a format that is read, a file that the source does not give is a symbolic link. */
+function linked({ layout, unread }: KnownSite): IndexProblem[] {
+  const listed = new Set(layout.navigation.pages.map(({ path }) => path))
+  return unread
+    .filter((file) => isInFormats(file, layout.formats) && layout.isPage(file))
+    .filter((file) => !layout.navigationIsComplete || listed.has(layout.pagePath(file)))
+    .map((file) => ({
+      kind: 'link',
+      file,
+      line: 0,
+      message: 'The file is a symbolic link, which Docent does not follow.',
+      // Beside code, such a link is hardly a page.
+      severity: layout.name === 'plain' ? 'note' : 'warning',
+    }))
 }
 
 function ofNavigation({ layout, files, texts }: KnownSite): IndexProblem[] {

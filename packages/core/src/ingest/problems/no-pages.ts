@@ -1,4 +1,4 @@
-import { extensionOf, isDocumentationFile } from '@docent/content'
+import { extensionOf, isDocumentationFile, isUnreadDocument } from '@docent/content'
 import type { IndexProblem } from '../../domain/index-problem.ts'
 import type { Project } from '../../domain/project.ts'
 import { DocentError } from '../../errors/docent-error.ts'
@@ -27,7 +27,7 @@ export async function noPages(revision: EmptyRevision, options: CallOptions): Pr
     docsPath === ''
       ? `The documentation of project ${project.id} has no page.`
       : `docsPath "${docsPath}" of project ${project.id} has no page.`
-  const unread = snapshot.unread?.length ?? 0
+  const unread = unreadDocuments(snapshot).length
   // What is in the right folder in another format is not somewhere else.
   const others = folders.filter(({ folder, pages }) => folder !== docsPath && pages > unread)
   const proposal =
@@ -56,7 +56,7 @@ function named(folder: string): string {
 }
 
 function reasonOf({ snapshot, description, problems }: EmptyRevision): string {
-  const unread = snapshot.unread ?? []
+  const unread = unreadDocuments(snapshot)
   const written = snapshot.files.filter(({ path }) => isDocumentationFile(path)).length
   const [example] = problems.filter(({ severity }) => severity === 'error')
   if (description.places.size > 0)
@@ -70,6 +70,10 @@ function reasonOf({ snapshot, description, problems }: EmptyRevision): string {
   if (unread.length === 0) return ''
   const extensions = [...new Set(unread.map(extensionOf))].join(', ')
   return `It has ${counted(unread.length, 'file')} in formats that Docent does not read (${extensions}).`
+}
+
+function unreadDocuments({ unread = [] }: SourceSnapshot): string[] {
+  return unread.filter(isUnreadDocument)
 }
 
 function counted(count: number, what: string): string {
