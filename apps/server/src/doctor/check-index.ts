@@ -21,7 +21,11 @@ export function checkIndex(docent: Docent, { id }: Project): Promise<CheckResult
     if (failure.success) return failed(name, failure.data.message, `Then run: docent index ${id}`)
     const groups = await indexProblems(notes, id)
     if (groups === undefined)
-      return attention(name, 'Not indexed by this version yet', `Run: docent index ${id}`)
+      return attention(
+        name,
+        'Not indexed yet, or by an older version that did not look for losses',
+        `Run: docent index ${id}`,
+      )
     const losses = groups.filter(isForPeople)
     const [first] = losses
     if (first === undefined) return fine(name, 'Complete')
