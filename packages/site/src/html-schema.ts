@@ -16,7 +16,7 @@ export const HTML_ELEMENTS: ReadonlySet<string> = new Set([
 ])
 
 const OUR_CLASSES =
-  /^(?:callout(?:-(?:note|tip|warning|danger|success|title))?|cards?|card-title|steps?|step-title|tabs?|tab-title|group|embedded|field(?:-(?:name|type|required))?|update(?:-(?:label|description))?|badge|component(?:-name)?|code(?:-title)?|table|expression|language-.{1,40}|t-[a-z]{2,8}|foreign|contains-task-list|task-list-item|footnotes|sr-only)$/
+  /^(?:callout(?:-(?:note|tip|warning|danger|success|title))?|cards?|card-title|steps?|step-title|tabs?|tab-title|group|embedded|field(?:-(?:name|type|required))?|update(?:-(?:label|description))?|badge|component|code(?:-title)?|table|expression|language-.{1,40}|t-[a-z]{2,8}|foreign|contains-task-list|task-list-item|footnotes|sr-only)$/
 
 /** Ids of the page around the content begin so: no heading does, and an author must not. */
 const NOT_OURS = /^(?!docent:)[^\s]{1,500}$/
@@ -45,7 +45,15 @@ export const HTML_SCHEMA: Schema = {
       ['id', NOT_OURS],
       ['className', OUR_CLASSES],
     ],
-    a: ['href', 'rel', 'ariaLabel', 'ariaDescribedBy', 'dataFootnoteBackref', 'dataFootnoteRef'],
+    a: [
+      'href',
+      ['name', NOT_OURS],
+      'rel',
+      'ariaLabel',
+      'ariaDescribedBy',
+      'dataFootnoteBackref',
+      'dataFootnoteRef',
+    ],
     blockquote: ['cite'],
     code: ['dataMeta'],
     details: ['open'],

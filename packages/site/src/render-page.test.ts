@@ -58,15 +58,18 @@ describe('renderPage', () => {
     )
   })
 
-  test('shows what it does not know as a box with its name, and never fails for it', () => {
-    expect(html('<Chart data={[1, 2]}>inside</Chart>')).toBe(
-      '<div class="component"><p class="component-name">&#x3C;Chart></p>inside</div>',
-    )
-    expect(html('Text <Odd/> here')).toContain(
-      '<span class="component"><code class="component-name">&#x3C;Odd>',
-    )
-    expect(html('<a.b.c>x</a.b.c>')).toContain('&#x3C;a.b.c>')
+  test('shows what a component holds that it does not know, and never fails for it', () => {
+    expect(html('<Chart data={[1, 2]}>inside</Chart>')).toBe('<div>inside</div>')
+    expect(html('Text <Odd/> here')).toBe('<p>Text  here</p>')
+    expect(html('<Odd title="Linked" />')).toBe('<div id="linked"></div>')
+    expect(html('<a.b.c>x</a.b.c>')).toContain('x')
     expect(html('<toString>x</toString>\n\n<constructor>y</constructor>')).toContain('x')
+  })
+
+  test('keeps anchors by their names', () => {
+    const source = '<a name="old"></a>\n\n## <a name="inline"></a>Title\n'
+    for (const file of ['a.md', 'a.mdx'])
+      expect(html(source, file)).toMatch(/<a name="old"><\/a>.*<a name="inline"><\/a>/s)
   })
 
   test('reads a page that is no valid MDX as Markdown', () => {
@@ -76,20 +79,26 @@ describe('renderPage', () => {
   test('hides an expression of comments alone, and takes no time to see that there is more', () => {
     expect(html('{/* a */ /* **b */\n/**/}')).toBe('')
     const before = process.threadCpuUsage()
-    expect(html(`{${'/**/'.repeat(26)} a}`)).toContain('/**/ a')
+    expect(html(`<B />\n\n{${'/**/'.repeat(26)} a}`, 'a.md')).toContain('/**/ a')
     const { user, system } = process.threadCpuUsage(before)
     expect((user + system) / 1_000).toBeLessThan(1_000)
   })
 
-  test('shows expressions as they are written, and runs none', () => {
+  test('runs no expression, and shows none of a page of MDX', () => {
     Reflect.deleteProperty(globalThis, 'pwned')
-    const rendered = html(
-      '{globalThis.pwned = 1} {"text"} {/* comment */}\n\nexport const a = (globalThis.pwned = 1)\n',
-    )
-    expect(rendered).toContain('{globalThis.pwned = 1}')
-    expect(rendered).toContain('text')
-    expect(rendered).not.toContain('comment')
+    const source =
+      '{globalThis.pwned = 1} {"text"} {/* comment */}\n\n{all.map((one) => <li>{one}</li>)}\n\nexport const a = (globalThis.pwned = 1)\n'
+    expect(html(source).trim()).toBe('<p> text </p>')
     expect(Reflect.has(globalThis, 'pwned')).toBe(false)
+  })
+
+  test('shows braces of Markdown with components as they are written, unless they hold components', () => {
+    const rendered = html(
+      '<Note>\n\nGet `/users` or {id} {all.map((one) => <li>{one}</li>)}.\n\n</Note>',
+      'a.md',
+    )
+    expect(rendered).toContain('<code class="expression">{id}</code>')
+    expect(rendered).not.toContain('map')
   })
 
   test('takes addresses within the documentation out, and keeps those that are safe', () => {

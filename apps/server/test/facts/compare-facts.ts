@@ -141,17 +141,28 @@ function compareNavigation(
     if (own === undefined) add(`navigation lacks ${address}`)
     else if (!order.has(address)) add(`navigation has ${address} elsewhere`)
     count('navigation labels', own?.label === place.label ? pages : 0, own === undefined ? 0 : pages)
-    count('navigation parents', own?.parent === place.parent ? pages : 0, own === undefined ? 0 : pages)
+    const isInPlace = own?.parent === place.parent || (own !== undefined && isNamedAlike(own, place))
+    count('navigation parents', isInPlace ? pages : 0, own === undefined ? 0 : pages)
     if (own !== undefined && own.label !== place.label)
       add(`navigation calls ${address} "${own.label}" instead of "${place.label}"`)
-    if (own !== undefined && own.parent !== place.parent)
+    if (own !== undefined && !isInPlace)
       add(`navigation has ${address} in "${own.parent ?? ''}" instead of "${place.parent ?? ''}"`)
   }
 }
 
+/** A group and its first page under one name look like a group that leads to the page. */
+function isNamedAlike(own: Placed, { label, parent }: Placed): boolean {
+  return own.parent === undefined && own.label === label && parent === label
+}
+
+interface Placed {
+  label: string
+  parent: string | undefined
+}
+
 /** The first place of each page: its label, and that of the entry around it. */
 function placesIn(navigation: readonly NavigationFact[]) {
-  const places = new Map<string, { label: string; parent: string | undefined }>()
+  const places = new Map<string, Placed>()
   let path: string[] = []
   for (const { depth, label, address } of navigation) {
     path = [...path.slice(0, depth), label]

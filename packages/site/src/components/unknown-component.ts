@@ -1,17 +1,11 @@
 import { attribute, type ComponentRenderer, element, idOf } from './component.ts'
 
-/** A box with the component's name around what it holds: a page never fails for a component. */
+/** What it holds, and nothing else: only its site knows the rest. */
 export const unknownComponent: ComponentRenderer = (component) => {
-  const { name, isInline, children } = component
-  const tag = isInline ? 'span' : 'div'
-  return [
-    element(
-      tag,
-      { className: ['component'], ...idOf(component) },
-      element(isInline ? 'code' : 'p', { className: ['component-name'] }, `<${name}>`),
-      ...children,
-    ),
-  ]
+  const { isInline, children, id } = component
+  const isEmpty = children.every((child) => child.type === 'text' && child.value.trim() === '')
+  if (isEmpty && id === undefined) return []
+  return [element(isInline ? 'span' : 'div', idOf(component), ...children)]
 }
 
 /** What a shortcode of a site's own holds. One that holds nothing is named, so that nobody misses it unawares. */

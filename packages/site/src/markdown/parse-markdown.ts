@@ -16,6 +16,8 @@ export interface ParsedMarkdown {
   tree: Root
   /** Whether components are nodes of the tree; in Markdown they are raw HTML. */
   isMdx: boolean
+  /** Whether braces are code in any case: Markdown with components may mean them as text. */
+  isFileOfMdx: boolean
 }
 
 const COMPONENT = /<[A-Z]/
@@ -25,15 +27,16 @@ const COMPONENT = /<[A-Z]/
  * Markdown: a reader gets what can be read of it. No expression is parsed as code, let alone run.
  */
 export function parseMarkdown(source: string, file: string): ParsedMarkdown {
-  if (formatOf(file).name === 'mdx' || COMPONENT.test(source)) {
+  const isFileOfMdx = formatOf(file).name === 'mdx'
+  if (isFileOfMdx || COMPONENT.test(source)) {
     const tree = parseMdx(source)
     if (tree !== undefined) {
       unravel(tree)
-      return { tree, isMdx: true }
+      return { tree, isMdx: true, isFileOfMdx }
     }
   }
   const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
-  return { tree, isMdx: false }
+  return { tree, isMdx: false, isFileOfMdx }
 }
 
 function parseMdx(source: string): Root | undefined {

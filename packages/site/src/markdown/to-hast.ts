@@ -27,7 +27,8 @@ type Jsx = MdxJsxFlowElement | MdxJsxTextElement
 type Expression = MdxFlowExpression | MdxTextExpression
 
 /** The HTML tree of a page before it is sanitized. JSX elements carry what they are in `data.jsx`. */
-export function toHast({ tree, isMdx }: ParsedMarkdown): Root {
+export function toHast({ tree, isMdx, isFileOfMdx }: ParsedMarkdown): Root {
+  const expression = isFileOfMdx ? literalExpression : writtenExpression
   const hast = mdastToHast(tree as Nodes, {
     allowDangerousHtml: !isMdx,
     clobberPrefix: 'note-',
@@ -92,11 +93,20 @@ function literalList(value: Jsx['attributes'][number]['value'] | undefined): str
     : [...written.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(([, double, single]) => double ?? single ?? '')
 }
 
-/** A text that is written as an expression is a text; any other expression is shown as it is written. */
-function expression(_state: State, { type, value }: Expression): ElementContent | undefined {
-  if (COMMENTS.test(value)) return undefined
-  const literal = literalOf(value)
-  if (literal !== undefined) return { type: 'text', value: literal }
+/** A text that is written as an expression is a text; any other expression is code, which no reader sees. */
+function literalExpression(_state: State, { value }: Expression): ElementContent | undefined {
+  const literal = COMMENTS.test(value) ? undefined : literalOf(value)
+  return literal === undefined ? undefined : { type: 'text', value: literal }
+}
+
+/** Components in an expression, and functions that make them. */
+const MADE = /=>|<\/|\/>/
+
+/** Where braces may be text, what is hardly code is shown as it is written. */
+function writtenExpression(state: State, node: Expression): ElementContent | undefined {
+  const { type, value } = node
+  const literal = literalExpression(state, node)
+  if (literal !== undefined || COMMENTS.test(value) || MADE.test(value)) return literal
   const written: Element = {
     type: 'element',
     tagName: 'code',

@@ -127,8 +127,6 @@ ol.steps>.step:not(:last-child)::after{content:"";position:absolute;left:13px;to
 .badge{display:inline-block;padding:1px 7px;border-radius:9px;background:var(--accent-soft);color:var(--accent-strong);font-size:12px;font-weight:500;line-height:1.5}
 div.component{margin:0 0 20px;padding:12px 16px;border:1px dashed var(--n7);border-radius:var(--radius-card)}
 span.component{padding:1px 4px;border:1px dashed var(--n7);border-radius:4px}
-.content .component-name{margin:0 0 4px;font:500 12px/1.5 var(--mono);color:var(--n10)}
-.content span .component-name{background:none;padding:0 4px 0 0}
 .foreign{padding:2px 6px;border:1px dashed var(--n7);border-radius:4px;font-size:14px;color:var(--n11)}
 .contains-task-list{list-style:none}.contains-task-list input{margin:0 6px 0 -20px}
 .contents{position:sticky;top:56px;align-self:start;max-height:calc(100vh - 56px);overflow-y:auto;padding:40px 24px 32px 0;font-size:13px;line-height:1.4}

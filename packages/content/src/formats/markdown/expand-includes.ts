@@ -2,11 +2,9 @@ import { readFrontmatter } from '../frontmatter.ts'
 import { type Include, pathFrom } from '../include.ts'
 import { isDocumentationFile, normalizeSegments } from '../page-path.ts'
 import { includedLines } from './included-lines.ts'
+import { importedIncludes } from './modules/imported-files.ts'
 
-const IMPORT_LINE = /^[ \t]*import[ \t][^\n]*$/gm
-const IMPORT = /^import\s+([A-Za-z_$][\w$]*)\s+from\s+["']([^"'\n]+)["']$/
-// Each of these stops at the next angle bracket, so that no part of a page is read from two beginnings.
-const TAG = /<([A-Za-z_$][\w$]*)(?:\s[^<>]*)?\/>/g
+const SNIPPET_TAG = /<Snippet(?:\s[^<>]*)?\/>/g
 const SNIPPET = /^<Snippet\s+file=["']([^"'\n]+)["']\s*\/>$/
 /** Reusable content of GitBook: https://gitbook.com/docs/creating-content/reusable-content. */
 const LIQUID = /\{%[ \t]*include[ \t]+["']([^"'\n]+)["'][ \t]*%\}/g
@@ -14,7 +12,6 @@ const LIQUID = /\{%[ \t]*include[ \t]+["']([^"'\n]+)["'][ \t]*%\}/g
 const BRACES =
   /(?<!\\)\{\{[ \t]*#(include|rustdoc_include|playground)[ \t]+([^\s{}:]+)(?=[\s:}])(:[^\s{}]*)?(?=[\s}])([^{}\n]*)\}\}/g
 const DEEPEST = 5
-const LONGEST_LINE = 2_000
 /** Of all includes of one page together: files that include each other by the thousand multiply. */
 const MOST_CHARACTERS = 2_000_000
 const MOST_INCLUDES = 2_000
@@ -33,7 +30,7 @@ export function includeCandidates(file: string, source: string, options: Include
 }
 
 /**
- * A page's text with the texts of imported MDX files (`import X from '/snippets/x.mdx'` and `<X />`), of
+ * A page's text with the texts of imported files (`import X from '/snippets/x.mdx'` and `<X />`), of
  * `<Snippet file="x.mdx" />`, and of `{{#include ./x.rs:part}}` in their places, and what
  * the site includes in its own ways, also of those that these include.
  * What `read` does not know stays as it is: `includedTexts` gives what every reader of the page may see. Beyond 2,000
@@ -102,12 +99,9 @@ export function findIncludes(file: string, source: string, options: IncludeOptio
     if (files.length > 0)
       includes.push({ start: match.index, end: match.index + match[0].length, candidates: files, ...more })
   }
-  const imports = importedFiles(source)
-  for (const match of source.matchAll(TAG)) {
-    const [tag, name = ''] = match
-    const imported = imports.get(name)
-    if (imported !== undefined) add(match, resolve(imported))
-    const snippet = name === 'Snippet' ? SNIPPET.exec(tag)?.[1] : undefined
+  includes.push(...importedIncludes(source, resolve))
+  for (const match of source.matchAll(SNIPPET_TAG)) {
+    const snippet = SNIPPET.exec(match[0])?.[1]
     if (snippet !== undefined)
       add(match, [inSite(`snippets/${snippet}`), inSite(`_snippets/${snippet}`), inSite(snippet)])
   }
@@ -125,16 +119,4 @@ export function findIncludes(file: string, source: string, options: IncludeOptio
       includes.push({ start: match.index, end: match.index + whole.length, candidates, inPlace })
     }
   return includes.sort((one, other) => one.start - other.start)
-}
-
-/** Documentation files by the name under which the page imports them; the first of a name counts. */
-function importedFiles(source: string): Map<string, string> {
-  const imports = new Map<string, string>()
-  if (!source.includes('import')) return imports
-  for (const [line] of source.matchAll(IMPORT_LINE)) {
-    if (line.length > LONGEST_LINE) continue
-    const [, name, target = ''] = IMPORT.exec(line.trim().replace(/;$/, '').trimEnd()) ?? []
-    if (name !== undefined && isDocumentationFile(target) && !imports.has(name)) imports.set(name, target)
-  }
-  return imports
 }

@@ -7,6 +7,7 @@ import { expandIncludes, includeCandidates } from './expand-includes.ts'
 import { inspectMarkdown } from './inspect-markdown.ts'
 import { locateLinks } from './locate-links.ts'
 import { missingIncludes } from './missing-includes.ts'
+import { hasModuleCode, withoutModuleCode } from './modules/module-code.ts'
 import { pageProblems, parsePage } from './parse-page.ts'
 import { type ScannedPage, scanPage } from './scan/scan-page.ts'
 
@@ -26,7 +27,8 @@ export function markdownFormat(
     parse({ path, file, source, root, site, included, place }) {
       const whole =
         included.size === 0 ? source : expandIncludes(path, source, (each) => included.get(each), site)
-      const text = site.rewrite?.(path, whole) ?? whole
+      const bare = name === 'mdx' || hasModuleCode(whole) ? withoutModuleCode(whole) : whole
+      const text = site.rewrite?.(path, bare) ?? bare
       const parsed = parsePage(file, text, { root, place, ...defined({ headingIds: site.headingIds }) })
       // Lines of problems are those of the file as it is written.
       return text === source ? parsed : { ...parsed, problems: pageProblems(file, source) }

@@ -37,6 +37,8 @@ function withoutTags(source: string, block: TextBlock, tokens: readonly InlineTo
   const anchors: { edit: { text: string }; href: string; name: string }[] = []
   for (const token of tokens) {
     if (token.kind === 'comment') edits.push({ start: token.start, end: token.end, text: '' })
+    if (token.kind === 'expression')
+      edits.push({ ...token, text: LITERAL.exec(source.slice(token.start, token.end))?.[2] ?? '' })
     if (token.kind !== 'tag') continue
     const edit = { start: token.start, end: token.end, text: tagText(token.tag) }
     edits.push(edit)
@@ -83,6 +85,9 @@ export function readableCode(source: string, block: CodeBlock): string {
   const mark = /`{3,}|~{3,}/.exec(text)?.[0] ?? '```'
   return `${text.trimEnd()}\n${mark}`
 }
+
+/** An expression that is nothing but a text. */
+const LITERAL = /^\{\s*(["'`])((?:(?!\1)[^\\\n$])*)\1\s*\}$/
 
 /** What stands in the place of a mark of a generator: its title, or the kind of a callout. */
 function dialectText(tag: Tag): string {

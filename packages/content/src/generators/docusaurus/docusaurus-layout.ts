@@ -10,6 +10,7 @@ import {
 } from '../../site-layout/site-layout.ts'
 import { docsPlace, readDocusaurus } from './docs-plugins.ts'
 import { documentRoute } from './document.ts'
+import { placePictures } from './pictures.ts'
 import { redirectsOf } from './redirects.ts'
 import { arrangeSidebars, SIDEBAR_KEYS } from './sidebars.ts'
 
@@ -49,6 +50,7 @@ export function docusaurusLayout(source: LayoutSource): SiteLayout | undefined {
       if (found === undefined) return [layout.root]
       return [...new Set([path.slice(0, -1 - found.inside.length), found.version.folder])]
     },
+    rewrite: (path, text) => placePictures(site.folder, path, text),
     navigation: NO_NAVIGATION,
     navigationIsComplete: false,
     arrangement: {

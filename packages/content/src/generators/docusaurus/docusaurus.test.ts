@@ -177,3 +177,26 @@ describe('sidebars of Docusaurus', () => {
     ])
   })
 })
+
+describe('pictures of Docusaurus', () => {
+  const layout = layoutOf({
+    'website/docusaurus.config.js': configuration("{ path: '../docs' }"),
+    'docs/a/b.md': '',
+  })
+  const placed = (text: string) => layout.rewrite?.('docs/a/b.md', text)
+
+  test.each([
+    ['![a](/img/a.png)', '![a](../../website/static/img/a.png)'],
+    ['![a](@site/static/img/a.png "T")', '![a](../../website/static/img/a.png "T")'],
+    ['![a](pathname:///img/a.svg)', '![a](../../website/static/img/a.svg)'],
+    ['![a](./a.png) ![b](https://example.org/b.png)', '![a](./a.png) ![b](https://example.org/b.png)'],
+    ['<img src="/img/a.png" />', '<img src="../../website/static/img/a.png" />'],
+    ["<img src={useBaseUrl('/img/a.png')} />", '<img src="../../website/static/img/a.png" />'],
+    ["<img src={require('./a.png').default} />", '<img src="./a.png" />'],
+    ['![the `a` of](/img/a.png)', '![the `a` of](../../website/static/img/a.png)'],
+    ['`![a](/img/a.png)`', '`![a](/img/a.png)`'],
+    ['```md\n![a](/img/a.png)\n```', '```md\n![a](/img/a.png)\n```'],
+  ])('%s', (written, expected) => {
+    expect(placed(written)).toBe(expected)
+  })
+})

@@ -1,0 +1,35 @@
+import { sourceLines } from '../dialects/source-lines.ts'
+
+/** `{name}`, `{props.name}`; behind `=` the value of an attribute. `${name}` and `{{name}}` are something else. */
+const EXPRESSION = /(=)?(?<![${])\{[ \t]*((?:props\.)?[A-Za-z_$][\w$]*)[ \t]*\}(?!\})/g
+const CODE_SPAN = /(`+)(?:(?!\1)[^\n])*\1/g
+
+/** The text with values in the place of names in braces, outside of code. A value that is undefined changes nothing. */
+export function withExpressions(text: string, read: (name: string) => string | undefined): string {
+  return outsideCode(text, (piece) =>
+    piece.includes('{')
+      ? piece.replace(EXPRESSION, (whole, equals: string | undefined, name: string) => {
+          const value = read(name)
+          if (value === undefined) return whole
+          return equals === undefined ? value : `="${value.replaceAll('"', '&quot;')}"`
+        })
+      : piece,
+  )
+}
+
+/** The text with pieces changed that are no code. */
+export function outsideCode(text: string, change: (piece: string) => string): string {
+  return sourceLines(text)
+    .map(({ text: line, isCode }) => {
+      if (isCode || line === '') return line
+      let changed = ''
+      let at = 0
+      if (line.includes('`'))
+        for (const { 0: span, index } of line.matchAll(CODE_SPAN)) {
+          changed += change(line.slice(at, index)) + span
+          at = index + span.length
+        }
+      return changed + change(line.slice(at))
+    })
+    .join('\n')
+}

@@ -1,0 +1,100 @@
+import { fenced, type Include } from '../../include.ts'
+import { isDocumentationFile } from '../../page-path.ts'
+import { withExpressions } from './expressions.ts'
+
+const IMPORT_LINE = /^[ \t]*import[ \t][^\n]*$/gm
+/** Of a line: the name of the default export, and the file. Named exports beside it, such as `{toc}`, are no texts. */
+const IMPORT = /^import\s+([A-Za-z_$][\w$]*)\s*(?:,\s*\{[^{}]*\}\s*)?\bfrom\s+["']([^"'\n]+)["']$/
+/** A file as a text: by webpack's raw-loader, and by Vite. */
+const RAW = /^(?:!!)?raw-loader!([^"'\n]+)$|^([^"'\n]+)\?raw$/
+// Each of these stops at the next angle bracket, so that no part of a page is read from two beginnings.
+const TAG = /<([A-Za-z_$][\w$]*)(\s[^<>]*)?\/>|<([A-Z][\w$]*)(\s[^<>]*)?>/g
+const ATTRIBUTE =
+  /([A-Za-z_][\w-]*)=(?:"([^"]*)"|'([^']*)'|\{\s*(?:"([^"]*)"|'([^']*)'|(-?[\d.]+|true|false))\s*\})/g
+const ONLY_EXPRESSION = /^\s*\{\s*([A-Za-z_$][\w$]*)\s*\}\s*$/
+const LONGEST_LINE = 2_000
+
+/**
+ * Places of a page where texts of imported files stand: `<Part />`, `<Part name="x">child</Part>` for a page, and
+ * `<CodeBlock>{text}</CodeBlock>` for a file that is imported as a text. A page gets the properties that are literal.
+ *
+ * @param resolve the files that a target may mean
+ */
+export function importedIncludes(source: string, resolve: (target: string) => string[]): Include[] {
+  const imports = importsOf(source)
+  if (imports.size === 0) return []
+  const includes: Include[] = []
+  /** Names of elements that nothing closes from here on: looking again from each would take quadratic time. */
+  const unclosed = new Set<string>()
+  let at = 0
+  for (const match of source.matchAll(TAG)) {
+    const [tag, alone, ownAttributes, open, attributes] = match
+    const name = alone ?? open ?? ''
+    const target = imports.get(name)
+    const isText = name === 'CodeBlock' && alone === undefined
+    if (match.index < at || (target === undefined && !isText)) continue
+    let end = match.index + tag.length
+    let inner = ''
+    if (alone === undefined) {
+      const close = unclosed.has(name) ? -1 : source.indexOf(`</${name}>`, end)
+      if (close < 0) unclosed.add(name)
+      if (close < 0) continue
+      inner = source.slice(end, close)
+      end = close + name.length + 3
+    }
+    const raw = isText ? imports.get(ONLY_EXPRESSION.exec(inner)?.[1] ?? '') : undefined
+    const place = { start: match.index, end }
+    const given = propertiesOf(ownAttributes ?? attributes ?? '')
+    if (raw !== undefined && isRaw(raw)) {
+      const title = given.get('title')
+      const info = `${given.get('language') ?? ''}${title === undefined ? '' : ` title="${title}"`}`
+      includes.push({ ...place, candidates: resolve(pathOf(raw)), inPlace: (text) => fenced(text, info) })
+      at = end
+    } else if (target !== undefined && !isText) {
+      const candidates = resolve(target).filter(isDocumentationFile)
+      if (candidates.length === 0) continue
+      const children = inner.trim()
+      includes.push({ ...place, candidates, select: (text) => withProperties(text, given, children) })
+      at = end
+    }
+  }
+  return includes
+}
+
+/** The targets of imports by the name under which the page has them; the first of a name counts. */
+function importsOf(source: string): Map<string, string> {
+  const imports = new Map<string, string>()
+  if (!source.includes('import')) return imports
+  for (const [line] of source.matchAll(IMPORT_LINE)) {
+    if (line.length > LONGEST_LINE) continue
+    const [, name, target = ''] = IMPORT.exec(line.trim().replace(/;$/, '').trimEnd()) ?? []
+    const isTaken = name === undefined || imports.has(name)
+    if (!isTaken && (isDocumentationFile(target) || isRaw(target))) imports.set(name, target)
+  }
+  return imports
+}
+
+function isRaw(target: string): boolean {
+  return RAW.test(target)
+}
+
+function pathOf(target: string): string {
+  const [, webpack, vite] = RAW.exec(target) ?? []
+  return webpack ?? vite ?? target
+}
+
+function propertiesOf(attributes: string): Map<string, string> {
+  const given = new Map<string, string>()
+  for (const [, name = '', ...values] of attributes.matchAll(ATTRIBUTE))
+    given.set(name, values.find((value) => value !== undefined) ?? '')
+  return given
+}
+
+/** `{props.name}`, `{name}`, and `{children}` of a page that another one shows; what it is not given is nothing. */
+function withProperties(text: string, given: ReadonlyMap<string, string>, children: string): string {
+  return withExpressions(text, (written) => {
+    const name = written.replace(/^props\./, '')
+    if (name === 'children') return children
+    return given.get(name) ?? (name === written ? undefined : '')
+  })
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { expandIncludes, includeCandidates } from '../expand-includes.ts'
+import { hasModuleCode, withoutModuleCode } from './module-code.ts'
+
+function shown(page: string, files: Record<string, string>): string {
+  return expandIncludes('docs/page.mdx', page, (file) => files[file], { root: 'docs' })
+    .replace(/\n{2,}/g, '\n\n')
+    .trim()
+}
+
+describe('imports of a page', () => {
+  test('with named exports beside the text, and the properties that it is given', () => {
+    const page = 'import Part, {toc as partToc} from \'./_part.mdx\'\n\n<Part name="lamp" count={3} />\n'
+    const files = { 'docs/_part.mdx': 'A {props.name}, {props.count} times, {props.none}`{props.name}`.' }
+    expect(shown(page, files)).toContain('A lamp, 3 times, `{props.name}`.')
+  })
+
+  test('with children', () => {
+    const page = "import Box from './_box.mdx'\n\n<Box>\n\nInside **here**.\n\n</Box>\n\nAfter.\n"
+    expect(shown(page, { 'docs/_box.mdx': 'Before.\n\n{props.children}\n\nBehind.' })).toContain(
+      'Before.\n\nInside **here**.\n\nBehind.\n\nAfter.',
+    )
+    expect(shown("import Box from './_box.mdx'\n\n<Box>\n\nopen\n", { 'docs/_box.mdx': 'x' })).toContain(
+      '<Box>',
+    )
+  })
+
+  test('of files as texts, shown as code', () => {
+    const page =
+      "import CodeBlock from '@theme/CodeBlock'\nimport example from '!!raw-loader!./example.js'\nimport other from './other.css?raw'\n\n<CodeBlock language=\"js\" title=\"example.js\">{example}</CodeBlock>\n\n<CodeBlock>{other}</CodeBlock>\n"
+    const files = { 'docs/example.js': 'const a = 1\n', 'docs/other.css': 'a { }' }
+    expect(includeCandidates('docs/page.mdx', page, { root: 'docs' })).toContain('docs/example.js')
+    expect(shown(page, files)).toContain('```js title="example.js"\nconst a = 1\n```\n\n```\na { }\n```')
+  })
+})
+
+describe('code of modules in a page', () => {
+  test.each([
+    ["import A from 'a'\nimport { B } from 'b'\n\n# Title", '# Title'],
+    [
+      'Before.\n\nexport function A() {\n  const b = 1\n\n  return <b>{b}</b>\n}\n\nAfter.',
+      'Before.\n\n\nAfter.',
+    ],
+    ["export const rows = [\n  { a: 'x' },\n\n  { a: 'y' },\n]\n\nAfter.", 'After.'],
+    [
+      `export const version = '9.8'\n\nUse {version}, \${version}, {{version}}.`,
+      `Use 9.8, \${version}, {{version}}.`,
+    ],
+    ["import logo from './logo.png'\n\n<img src={logo} />", '<img src="./logo.png" />'],
+    [
+      '```js\nimport a from "a"\n\nexport const b = 1\n```',
+      '```js\nimport a from "a"\n\nexport const b = 1\n```',
+    ],
+    [
+      'A line that goes on\nimport is no statement here.',
+      'A line that goes on\nimport is no statement here.',
+    ],
+    [
+      'Important: imports are paid by\n\nexporters of goods.',
+      'Important: imports are paid by\n\nexporters of goods.',
+    ],
+  ])('%j', (written, expected) => {
+    expect(withoutModuleCode(written).trim()).toBe(expected)
+  })
+
+  test('is looked for in Markdown only beside components', () => {
+    expect(hasModuleCode("import Tabs from '@theme/Tabs'\n\n<Tabs>a</Tabs>")).toBe(true)
+    expect(hasModuleCode("import Tabs from '@theme/Tabs'\n\nA text.")).toBe(false)
+    expect(hasModuleCode('import the <Data> by hand')).toBe(false)
+  })
+})
