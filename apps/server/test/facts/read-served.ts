@@ -67,7 +67,8 @@ export async function readServed(
       const reply = await get(page.path)
       const html = await reply.text()
       const read = readPage(html, SERVED, inside)
-      if (!reply.ok || read === undefined || 'redirect' in read) continue
+      if (!reply.ok) throw new Error(`${page.path} can't be shown (${reply.status}): ${html.slice(0, 200)}`)
+      if (read === undefined || 'redirect' in read) continue
       const images = await Promise.all(
         read.images.map(async (src) => ((await fetch(new URL(src, server.url))).ok ? [src] : [])),
       )

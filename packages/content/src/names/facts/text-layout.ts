@@ -34,7 +34,10 @@ export interface LayoutPart {
 export class TextLayout {
   readonly #segments: Segment[] = []
 
-  constructor(private readonly text: string) {
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
     let isCode = false
     let table = 0
     let isOpen = false
@@ -64,7 +67,7 @@ export class TextLayout {
     const [first = -1] = owners
     const hasHeading = this.#segments[first]?.kind === 'heading' && owners.length > 1
     const rest = hasHeading ? owners.slice(1) : owners
-    const texts = rest.map((at) => this.text.slice(this.#startOf(at), this.#startOf(at + 1)))
+    const texts = rest.map((at) => this.#text.slice(this.#startOf(at), this.#startOf(at + 1)))
     return `${hasHeading ? this.#lineAt(this.#startOf(first)) : ''}\n${texts.join('')}`
   }
 
@@ -74,7 +77,7 @@ export class TextLayout {
     const heading = this.#segments.findLastIndex(({ kind }, at) => kind === 'heading' && at <= index)
     const end = this.#segments.findIndex(({ kind }, at) => at > index && kind === 'heading')
     const start = heading === -1 ? 0 : this.#startOf(heading)
-    const section = this.text.slice(start, end === -1 ? undefined : this.#startOf(end))
+    const section = this.#text.slice(start, end === -1 ? undefined : this.#startOf(end))
     return section.length <= SHORT_SECTION ? section : ''
   }
 
@@ -87,7 +90,7 @@ export class TextLayout {
   *parts(): Generator<LayoutPart> {
     const headings: number[] = []
     for (const [at, { start, kind }] of this.#segments.entries()) {
-      const text = this.text.slice(start, this.#startOf(at + 1))
+      const text = this.#text.slice(start, this.#startOf(at + 1))
       const level = kind === 'heading' ? text.search(/[^#]/) : 7
       if (kind === 'heading') {
         while ((headings.at(-1) ?? 0) >= level) headings.pop()
@@ -125,12 +128,12 @@ export class TextLayout {
   }
 
   #lineAt(start: number): string {
-    const newline = this.text.indexOf('\n', start)
-    return this.text.slice(start, Math.min(newline === -1 ? this.text.length : newline, start + 400))
+    const newline = this.#text.indexOf('\n', start)
+    return this.#text.slice(start, Math.min(newline === -1 ? this.#text.length : newline, start + 400))
   }
 
   #startOf(index: number): number {
-    return this.#segments[index]?.start ?? (index < 0 ? 0 : this.text.length)
+    return this.#segments[index]?.start ?? (index < 0 ? 0 : this.#text.length)
   }
 
   #indexAt(place: number): number {

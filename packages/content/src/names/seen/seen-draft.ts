@@ -21,7 +21,11 @@ export class SeenDraft {
   readonly #seen: number[] = [0]
   readonly #raw: number[] = [0]
 
-  constructor(readonly markdown: string) {}
+  readonly markdown: string
+
+  constructor(markdown: string) {
+    this.markdown = markdown
+  }
 
   /** The character that was seen last; '' at the beginning. */
   get last(): string {
