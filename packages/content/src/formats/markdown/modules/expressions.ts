@@ -1,8 +1,8 @@
+import { outsideCode as outsideCodeSpans } from '../dialects/code-spans.ts'
 import { sourceLines } from '../dialects/source-lines.ts'
 
 /** `{name}`, `{props.name}`; behind `=` the value of an attribute. `${name}` and `{{name}}` are something else. */
 const EXPRESSION = /(=)?(?<![${])\{[ \t]*((?:props\.)?[A-Za-z_$][\w$]*)[ \t]*\}(?!\})/g
-const CODE_SPAN = /(`+)(?:(?!\1)[^\n])*\1/g
 
 /** The text with values in the place of names in braces, outside of code. A value that is undefined changes nothing. */
 export function withExpressions(text: string, read: (name: string) => string | undefined): string {
@@ -20,16 +20,6 @@ export function withExpressions(text: string, read: (name: string) => string | u
 /** The text with pieces changed that are no code. */
 export function outsideCode(text: string, change: (piece: string) => string): string {
   return sourceLines(text)
-    .map(({ text: line, isCode }) => {
-      if (isCode || line === '') return line
-      let changed = ''
-      let at = 0
-      if (line.includes('`'))
-        for (const { 0: span, index } of line.matchAll(CODE_SPAN)) {
-          changed += change(line.slice(at, index)) + span
-          at = index + span.length
-        }
-      return changed + change(line.slice(at))
-    })
+    .map(({ text: line, isCode }) => (isCode ? line : outsideCodeSpans(line, change)))
     .join('\n')
 }

@@ -9,8 +9,9 @@ const IMPORT = /^import\s+([A-Za-z_$][\w$]*)\s*(?:,\s*\{[^{}]*\}\s*)?\bfrom\s+["
 const RAW = /^(?:!!)?raw-loader!([^"'\n]+)$|^([^"'\n]+)\?raw$/
 // Each of these stops at the next angle bracket, so that no part of a page is read from two beginnings.
 const TAG = /<([A-Za-z_$][\w$]*)(\s[^<>]*)?\/>|<([A-Z][\w$]*)(\s[^<>]*)?>/g
-const ATTRIBUTE =
-  /([A-Za-z_][\w-]*)=(?:"([^"]*)"|'([^']*)'|\{\s*(?:"([^"]*)"|'([^']*)'|(-?[\d.]+|true|false))\s*\})/g
+const ATTRIBUTE = /(?<![\w-])([A-Za-z_][\w-]{0,60})=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\})/g
+/** An expression that is a text, a number, or a truth value. */
+const LITERAL = /^(?:"([^"]*)"|'([^']*)'|(-?[\d.]+|true|false))$/
 const ONLY_EXPRESSION = /^\s*\{\s*([A-Za-z_$][\w$]*)\s*\}\s*$/
 const LONGEST_LINE = 2_000
 
@@ -85,8 +86,11 @@ function pathOf(target: string): string {
 
 function propertiesOf(attributes: string): Map<string, string> {
   const given = new Map<string, string>()
-  for (const [, name = '', ...values] of attributes.matchAll(ATTRIBUTE))
-    given.set(name, values.find((value) => value !== undefined) ?? '')
+  for (const [, name = '', double, single, expression = ''] of attributes.matchAll(ATTRIBUTE)) {
+    const [, ...literal] = LITERAL.exec(expression.trim()) ?? []
+    const value = [double, single, ...literal].find((each) => each !== undefined)
+    if (value !== undefined) given.set(name, value)
+  }
   return given
 }
 

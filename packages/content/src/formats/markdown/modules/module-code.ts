@@ -3,17 +3,21 @@ import { esmEnd } from '../scan/mdx-esm.ts'
 import { newScanBudget } from '../scan/scan-tag.ts'
 import { withExpressions } from './expressions.ts'
 
-const MARKDOWN_IMPORT = /^import[ \t][^\n'"]{0,300}['"][^'"\n]{1,300}['"];?[ \t]*$/m
-const MARKDOWN_EXPORT = /^export[ \t]+(?:const|let|function|default)\b/m
+const IMPORT_LINE = /^import[ \t][^\n]*$/gm
+const IMPORT = /^import[ \t][^'"]*['"][^'"]+['"];?$/
+const EXPORT = /^export[ \t]+(?:const|let|function|default)\b/m
 const COMPONENT = /<[A-Z]/
 const CONSTANT =
-  /^export\s+const\s+([A-Za-z_$][\w$]*)\s*(?::[^=\n]{0,200})?=\s*(?:"([^"\n]*)"|'([^'\n]*)'|`([^`$\n]*)`|(-?\d[\w.]*))\s*;?\s*$/gm
-const PICTURE =
-  /^import\s+([A-Za-z_$][\w$]*)\s+from\s+['"]([^'"\n]+\.(?:png|jpe?g|gif|webp|avif|ico|svg))['"];?\s*$/gim
+  /^export\s+const\s+([A-Za-z_$][\w$]*)\s*(?::[^=]*)?=\s*(?:"([^"]*)"|'([^']*)'|`([^`$]*)`|(-?\d[\w.]*))\s*;?$/
+const IMPORTED = /^import\s+([A-Za-z_$][\w$]*)\s+from\s+['"]([^'"]+)['"];?$/
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|ico|svg)$/i
+const LONGEST_LINE = 2_000
 
 /** Whether a Markdown file is written as MDX, as some generators read it. */
 export function hasModuleCode(source: string): boolean {
-  return COMPONENT.test(source) && (MARKDOWN_IMPORT.test(source) || MARKDOWN_EXPORT.test(source))
+  if (!COMPONENT.test(source)) return false
+  const lines = [...source.matchAll(IMPORT_LINE)].map(([line]) => line.trimEnd())
+  return EXPORT.test(source) || lines.some((line) => line.length <= LONGEST_LINE && IMPORT.test(line))
 }
 
 /**
@@ -31,15 +35,24 @@ export function withoutModuleCode(source: string): string {
     const end = esmEnd(source, start, budget)
     if (end === undefined) continue
     const code = source.slice(start, end)
-    for (const [, name = '', ...written] of code.matchAll(CONSTANT))
-      values.set(name, written.find((value) => value !== undefined) ?? '')
-    for (const [, name = '', path = ''] of code.matchAll(PICTURE)) values.set(name, path)
+    for (const [name, value] of declaredIn(code)) values.set(name, value)
     text += source.slice(at, start)
     at = end
   }
   if (at === 0) return source
   const rest = text + source.slice(at)
   return values.size === 0 ? rest : withExpressions(rest, (name) => values.get(name))
+}
+
+/** Texts and pictures that statements of one line declare. */
+function* declaredIn(code: string): Generator<[name: string, value: string]> {
+  for (const line of code.split('\n').map((each) => each.trim())) {
+    if (line.length > LONGEST_LINE) continue
+    const [, name, ...written] = CONSTANT.exec(line) ?? []
+    if (name !== undefined) yield [name, written.find((value) => value !== undefined) ?? '']
+    const [, picture, path = ''] = IMPORTED.exec(line) ?? []
+    if (picture !== undefined && PICTURE.test(path)) yield [picture, path]
+  }
 }
 
 /** Lines that begin with `import` or `export` outside of code; the first ones of their blocks begin statements. */
