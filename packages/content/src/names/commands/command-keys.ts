@@ -4,7 +4,7 @@ import { commandLines } from './command-lines.ts'
 
 /** Of a heading that is a command, such as "argocd admin export Command Reference". */
 const HEADING =
-  /^[`#\s]*([a-z][a-z0-9_-]{1,30}(?: [a-z][a-z0-9_-]{1,30}){1,3})`?(?:[ \t]+(?:[[<`{(-].*|[Cc]ommand(?: [Rr]eference)?))?`?\s*$/
+  /^[`#\s]{0,12}([a-z][a-z0-9_-]{1,30}(?: [a-z][a-z0-9_-]{1,30}){1,3})`?(?:$|[ \t]{1,4}(?:[[<`{(-]|[Cc]ommand\b))/
 /** So many different words behind a program of others are subcommands. */
 const FEWEST = 3
 
@@ -35,7 +35,7 @@ export function eachCommandKey(
 
 /** The same of a heading or a title, which names subcommands by being one. */
 export function eachHeadedCommand(heading: string, add: (key: string) => void): void {
-  const words = HEADING.exec(heading)?.[1]?.split(' ') ?? []
+  const words = HEADING.exec(heading.trim())?.[1]?.split(' ') ?? []
   for (let length = 2; length <= words.length; length++) {
     add(words.slice(0, length).join(' '))
     add(subcommandsKey(words.slice(0, length - 1)))

@@ -43,8 +43,10 @@ export function* eachFact(text: string, above: string, add: (key: string) => voi
     const said = part.length > LONGEST_PART ? NOTHING : saidBy(part, isCode || level < NO_HEADING)
     parts.push(said)
     while ((headings.at(-1)?.level ?? 0) >= level) headings.pop()
-    const near = owners.map((owner) => parts[owner] ?? page)
-    addFacts(said, [said, ...near, page, ...headings.map((heading) => heading.said)], add)
+    if (said.values.size > 0 || said.flags.size > 0) {
+      const near = owners().map((owner) => parts[owner] ?? page)
+      addFacts(said, [said, ...near, page, ...headings.map((heading) => heading.said)], add)
+    }
     if (level < NO_HEADING) headings.push({ level, said })
     unread -= Math.min(part.length, LONGEST_PART)
     if (unread < 0) {

@@ -6,6 +6,8 @@ interface Segment {
   readonly indent: number
   /** Number of the table that a row belongs to. */
   readonly table: number
+  /** It stands above others by itself. */
+  readonly isLabel: boolean
 }
 
 const FENCE = /^[ \t>]*(?:`{3,}|~{3,})/
@@ -25,7 +27,7 @@ export interface LayoutPart {
   start: number
   isCode: boolean
   /** Numbers of the parts above it that it belongs to, in the order of `parts`. */
-  owners: readonly number[]
+  owners(): readonly number[]
   /** Of a heading; 7 for the others. */
   level: number
 }
@@ -33,6 +35,7 @@ export interface LayoutPart {
 /** Where the parts of a text begin and end: a value belongs to the option in its own part, or in one above it. */
 export class TextLayout {
   readonly #segments: Segment[] = []
+  readonly #known: (readonly number[] | undefined)[] = []
 
   readonly #text: string
 
@@ -54,7 +57,7 @@ export class TextLayout {
       const begins = isCode || isFence || isRow || isHeading || ITEM.test(line) || LABEL.test(line) || !isOpen
       if (!isBlank && begins) {
         const kind = isCode ? 'code' : isRow ? 'row' : isHeading ? 'heading' : 'text'
-        this.#segments.push({ start: at, kind, indent: line.search(/\S/), table })
+        this.#segments.push({ start: at, kind, indent: line.search(/\S/), table, isLabel: LABEL.test(line) })
       }
       isOpen = !isBlank && !isHeading && !isRow && !isFence && !isCode && !LABEL.test(line)
       at = end + 1
@@ -96,12 +99,17 @@ export class TextLayout {
         while ((headings.at(-1) ?? 0) >= level) headings.pop()
         headings.push(level)
       }
-      yield { text, start, isCode: kind === 'code', owners: this.#owners(at).slice(1), level }
+      yield { text, start, isCode: kind === 'code', owners: () => this.#owners(at).slice(1), level }
     }
   }
 
   /** A part itself and those above it that it belongs to: its heading, the head of its table, what it is indented under, its label. */
-  #owners(below: number): number[] {
+  #owners(below: number): readonly number[] {
+    this.#known[below] ??= this.#ownersOf(below)
+    return this.#known[below]
+  }
+
+  #ownersOf(below: number): number[] {
     const own = this.#segments[below]
     if (own === undefined) return [below]
     const owners = [below]
@@ -114,7 +122,7 @@ export class TextLayout {
         owners.push(at)
         break
       }
-      const isLabel = LABEL.test(this.#lineAt(segment.start))
+      const { isLabel } = segment
       if (segment.kind === 'row') {
         const isHead =
           this.#segments[at - 1]?.table !== segment.table || this.#segments[at - 1]?.kind !== 'row'

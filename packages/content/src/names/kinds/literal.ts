@@ -8,7 +8,7 @@ import type { Region } from '../region.ts'
 export function literalsOf(text: string, regions: readonly Region[]): FoundName[] {
   const names: FoundName[] = []
   eachDefault(text, (value, start) => {
-    const region = regions.findLast((each) => each.start <= start)
+    const region = regionAt(regions, start)
     if (region === undefined || region.kind === 'fence') return
     const place = { text, region, chunk: chunkOf(value, start), declared: NOTHING }
     const option = optionBehind(place) ?? optionBefore(place, start)
@@ -18,6 +18,17 @@ export function literalsOf(text: string, regions: readonly Region[]): FoundName[
     names.push({ text: value, kind: 'value', start, end, keys: [defaultKey(value)], belongsTo })
   })
   return names
+}
+
+function regionAt(regions: readonly Region[], at: number): Region | undefined {
+  let low = 0
+  let high = regions.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((regions[middle]?.start ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return regions[low - 1]
 }
 
 const NOTHING: ReadonlySet<string> = new Set()

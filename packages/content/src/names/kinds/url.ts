@@ -13,7 +13,7 @@ const OWN_SEGMENT =
 
 /** Repositories of nobody. */
 const OWN_REPOSITORY =
-  /^(?:github|gitlab|bitbucket)\.(?:com|org)(?::\d+)?\/(?:acme|company|corp|example|foo|org|organi[sz]ation|owner|team|user|username)(?:[-_.\w]{0,20})?\//i
+  /^(?:github|gitlab|bitbucket)\.(?:com|org)\/(?:acme|company|corp|example|foo|org|owner|team|user)[-_.\w]{0,20}\//i
 
 /** How Git writes an address to be reached over SSH. */
 const OVER_SSH = /^git@([\w.-]{1,200}):/
