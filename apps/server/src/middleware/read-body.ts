@@ -4,7 +4,7 @@ import { continueBody } from './conversations.ts'
 import type { LargeBodies } from './large-bodies.ts'
 
 /** What is read past the limit before the connection is cut, so that a client that is still sending sees the 413. */
-const DISCARD_BYTES = 8 * 1024 * 1024
+const DISCARD_BYTES = 32 * 1024 * 1024
 
 /** How much of a body is read, bytes. */
 export interface BodyLimit {

@@ -43,7 +43,8 @@ function fenced(source: string, start: number, mark: '---' | '+++'): Frontmatter
   const [firstEnd, textStart] = lineAt(source, start)
   const language = source.slice(start + mark.length, firstEnd).trim()
   if (!/^[a-z]{0,20}$/i.test(language)) return undefined
-  const close = mark === '---' ? /^---[ \t]*\r?$/gm : /^\+\+\+[ \t]*\r?$/gm
+  // YAML ends a document with dots as well, and Python-Markdown and Pandoc read that.
+  const close = mark === '---' ? /^(?:---|\.\.\.)[ \t]*\r?$/gm : /^\+\+\+[ \t]*\r?$/gm
   close.lastIndex = textStart
   const match = close.exec(source)
   if (match === null) {

@@ -11,6 +11,10 @@ const LONGEST_CODE = 16_000
 /** A rest this small stays with what is before it. */
 const SMALLEST_REST = 80
 
+/** The names of the columns of a GFM table, and the line below them. */
+const TABLE_HEADER = /^[^\n]*\|[^\n]*\n[ \t]*\|?[ \t]*:?-[-:| \t]*\n/
+const LONGEST_HEADER = 500
+
 /** Packs pieces into contents of about 2,000 characters, cut between paragraphs and never inside a code fence. */
 export function packPieces(pieces: readonly Piece[]): string[] {
   const contents: string[] = []
@@ -30,8 +34,7 @@ export function packPieces(pieces: readonly Piece[]): string[] {
 }
 
 function cutPiece(piece: Piece): string[] {
-  if (!piece.code)
-    return piece.text.length <= LONGEST_PASSAGE ? [piece.text] : cutLines(piece.text, LONGEST_PASSAGE)
+  if (!piece.code) return piece.text.length <= LONGEST_PASSAGE ? [piece.text] : cutText(piece.text)
   if (piece.text.length <= LONGEST_CODE) return [piece.text]
   const opening = /^[ \t>]*(?:`{3,}|~{3,})[^\n]*/.exec(piece.text)?.[0]
   if (opening === undefined) return cutLines(piece.text, LONGEST_CODE)
@@ -41,6 +44,14 @@ function cutPiece(piece: Piece): string[] {
     Math.max(opening.length + 1, piece.text.lastIndexOf(mark)),
   )
   return cutLines(inside.trimEnd(), LONGEST_CODE).map((part) => `${opening.slice(0, 200)}\n${part}\n${mark}`)
+}
+
+/** Each part of a table begins with its header: a row alone says too little. */
+function cutText(text: string): string[] {
+  const [header = ''] = TABLE_HEADER.exec(text) ?? []
+  if (header === '' || header.length > LONGEST_HEADER) return cutLines(text, LONGEST_PASSAGE)
+  const rows = cutLines(text.slice(header.length), LONGEST_PASSAGE - header.length)
+  return rows.map((part) => header + part)
 }
 
 /** Cuts at line breaks, and a line that is too long by itself at a space. */

@@ -1,3 +1,4 @@
+import { propTexts } from './component-props.ts'
 import { CALLOUT_KINDS } from './dialects/callout-kinds.ts'
 import { withEmoji } from './dialects/emoji.ts'
 import type { CodeBlock, TextBlock } from './scan/block.ts'
@@ -12,7 +13,7 @@ const TEXTS = ['type', 'description', 'summary', 'caption', 'text']
 
 /** The Markdown of a text block with tags reduced to their texts, comments gone and JSX indentation taken off. */
 export function readableText(source: string, block: TextBlock, tokens: readonly InlineToken[]): string {
-  return withEmoji(withPlainAlerts(withoutImports(withoutTags(source, block, tokens))))
+  return withEmoji(withPlainAlerts(withoutData(withoutImports(withoutTags(source, block, tokens)))))
 }
 
 /** Docusaurus reads `.md` as MDX: `import Tabs from '@theme/Tabs'`. */
@@ -20,6 +21,13 @@ const IMPORT = /^import[ \t][^\n'"]{1,300}[ \t]from[ \t]+['"][^'"\n]{1,300}['"];
 
 function withoutImports(text: string): string {
   return text.startsWith('import ') ? text.replace(IMPORT, '').trim() : text
+}
+
+/** Pictures that stand in the page itself: `![x](data:image/png;base64,…)`. */
+const DATA = /(?<=\]\(|\]:[ \t]{0,3})<?data:[^\s()<>]*>?/g
+
+function withoutData(text: string): string {
+  return text.includes('data:') ? text.replaceAll(DATA, '') : text
 }
 
 /** `> [!NOTE]`, with a title behind it where a generator allows one. */
@@ -40,7 +48,7 @@ function withoutTags(source: string, block: TextBlock, tokens: readonly InlineTo
     if (token.kind === 'expression')
       edits.push({ ...token, text: LITERAL.exec(source.slice(token.start, token.end))?.[2] ?? '' })
     if (token.kind !== 'tag') continue
-    const edit = { start: token.start, end: token.end, text: tagText(token.tag) }
+    const edit = { start: token.start, end: token.end, text: tagText(token.tag, source) }
     edits.push(edit)
     const { name, closing, selfClosing } = token.tag
     if (closing && anchors.at(-1)?.name === name) {
@@ -108,14 +116,15 @@ function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
 }
 
-function tagText(tag: Tag): string {
+function tagText(tag: Tag, page: string): string {
   if (tag.name.startsWith('docent-')) return dialectText(tag)
   const space = APART.test(tag.name) ? ' ' : ''
   if (tag.closing || tag.attributes.length === 0) return space
   const href = attributeValue(tag, 'href')
   const source = attributeValue(tag, 'src')
   const alternative = attributeValue(tag, 'alt')
-  if (source !== undefined && alternative !== undefined) return `![${alternative}](${source})`
+  if (source !== undefined && alternative !== undefined)
+    return `![${alternative}](${source.startsWith('data:') ? '' : source})`
   if (!/^[A-Z]/.test(tag.name)) {
     const title = attributeValue(tag, 'title') ?? alternative
     return title === undefined ? space : `${title} `
@@ -126,6 +135,7 @@ function tagText(tag: Tag): string {
   const tip = attributeValue(tag, 'tip')
   if (alternative !== undefined) texts.push(alternative)
   if (tip !== undefined) texts.push(`(${tip})`)
+  texts.push(...propTexts(tag, page))
   const title = titles.filter((value) => value !== '').join(' ')
   if (href !== undefined) texts.unshift(title === '' ? `(${href})` : `[${title}](${href})`)
   else if (title !== '') texts.unshift(`**${title}**`)

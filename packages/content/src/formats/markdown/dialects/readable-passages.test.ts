@@ -271,3 +271,40 @@ test('code is shown without marks for a build', () => {
     '```ts twoslash\nimport x\n// ---cut---\n// @errors: 2322\na() // [!code focus]\n//  ^?\n// ---cut-after---\nend()\n```\n\n```js\n// highlight-next-line\nb() <!-- [!code ++] -->\n// @param x\n```'
   expect(read(source).text).toBe('```ts twoslash\na()\n```\n\n```js\nb()\n// @param x\n```')
 })
+
+test.each([
+  ['<ParamField query="size" type="integer" default="25" required>Rows.</ParamField>', ['`25`', 'required']],
+  ['<ResponseField name="cursor" type="string" deprecated>Cursor.</ResponseField>', ['deprecated']],
+  ['<ParamField query="size" required={false}>Rows.</ParamField>', ['Rows.']],
+  ['<PackageManagerTabs command="add lantern" />', ['`add lantern`']],
+  ['<Install package="@acme/lantern" version="3.2.1" />', ['`@acme/lantern`', '`3.2.1`']],
+  ['<Endpoint method="PUT" url="/v1/lanterns" />', ['`PUT`', '`/v1/lanterns`']],
+  ['<TypeTable type={{ size: { type: "number", default: "4" } }} />', ['size:', 'default: 4']],
+  ['<CodeBlock code={`const lantern = 1`} lang="ts" />', ['`const lantern = 1`']],
+])('props of components are found: %s', (source, expected) => {
+  const { text } = read(source, 'page.mdx')
+  for (const each of expected) expect(text).toContain(each)
+  if (source.includes('{false}')) expect(text).not.toContain('required')
+})
+
+test('each passage of a long table begins with its header', () => {
+  const rows = Array.from(
+    { length: 300 },
+    (_, at) => `| option_${at} | Description of it | \`${at}\` |`,
+  ).join('\n')
+  const header = '| Name | Description | Default |\n|---|---|---|\n'
+  const { passages } = parsePage('page.md', `# Options\n\n${header}${rows}\n`)
+  expect(passages.length).toBeGreaterThan(5)
+  expect(passages.filter(({ content }) => !content.startsWith(header))).toEqual([])
+  expect(passages.map(({ content }) => content.slice(header.length)).join('\n')).toBe(rows)
+})
+
+test('pictures that stand in the page are no text', () => {
+  const data = `data:image/png;base64,${'A'.repeat(9_000)}`
+  for (const source of [`![x](${data})`, `![x][y]\n\n[y]: ${data}`, `<img alt="x" src="${data}">`])
+    expect(read(`${source}\n\nText.`).text).not.toContain('AAAA')
+})
+
+test('frontmatter may end with dots', () => {
+  expect(parsePage('page.md', '---\ntitle: Dots\n...\n\nText.').page).toMatchObject({ title: 'Dots' })
+})
