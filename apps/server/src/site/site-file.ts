@@ -7,8 +7,16 @@ import type { SiteContents } from './site-contents.ts'
 
 const MOST_BYTES = 5 * 1024 * 1024
 
-/** Folders from which site generators serve files without naming them. */
-const PUBLIC_FOLDERS = ['', 'static/', 'public/', 'docs/', 'assets/']
+/** Folders from which site generators serve files without naming them; the site may be in a folder of its own. */
+const PUBLIC_FOLDERS = ['', 'static/', 'public/', 'docs/', 'assets/'].concat(
+  ['docs/', 'website/', 'site/'].flatMap((site) =>
+    ['static/', 'public/', 'assets/'].map((folder) => site + folder),
+  ),
+)
+/** The same of a site whose documentation is in a folder below it, or beside it. */
+const FOLDERS_ABOVE = PUBLIC_FOLDERS.filter((folder) => /(?:static|public)\/$/.test(folder))
+/** Docusaurus: the folder of the site. */
+const SITE_ALIAS = '@site/'
 
 /**
  * A picture of the documentation folder. Nothing else of a repository is served: not a page, not a script, and not a
@@ -41,11 +49,26 @@ async function findPicture(contents: SiteContents, file: string, options: CallOp
   const isInside =
     file.startsWith(root) && !file.split('/').some((part) => part === '..' || part === '.' || part === '')
   if (!isInside || !/\.(?:png|jpe?g|gif|webp|avif|ico|svg)$/i.test(file)) return undefined
-  for (const folder of PUBLIC_FOLDERS) {
-    const path = root + folder + file.slice(root.length)
+  for (const path of candidates(file.slice(root.length), docsPath)) {
     const body = await contents.file(path, MOST_BYTES, options)
     const type = body === undefined ? undefined : pictureType(path, body)
     if (body !== undefined && type !== undefined) return { type, body }
   }
   return undefined
+}
+
+/** Where a picture may be, the likeliest first. */
+function* candidates(inside: string, docsPath: string): Generator<string> {
+  const alias = inside.lastIndexOf(SITE_ALIAS)
+  const name = alias < 0 ? inside : inside.slice(alias + SITE_ALIAS.length)
+  const parts = docsPath.split('/').filter((part) => part !== '')
+  const base = parts.map((part) => `${part}/`).join('')
+  for (const folder of PUBLIC_FOLDERS) yield base + folder + name
+  for (let depth = parts.length - 1; depth >= 0; depth--) {
+    const above = parts
+      .slice(0, depth)
+      .map((part) => `${part}/`)
+      .join('')
+    for (const folder of alias < 0 ? FOLDERS_ABOVE : ['', 'website/', 'site/']) yield above + folder + name
+  }
 }
