@@ -9,8 +9,11 @@ const repository: Readonly<Record<string, string>> = {
   'docs/.vitepress/more.mjs': `import outside from '../../secrets'\nexport default []`,
   'secrets.ts': 'export default 1',
   'docs/en/guide/start.md': '# Start',
-  'website/docusaurus.config.js': 'module.exports = {}',
-  'website/sidebars.js': 'module.exports = {}',
+  'manual/docusaurus.config.js': 'module.exports = {}',
+  'manual/sidebars.js': 'module.exports = {}',
+  'product/website/docusaurus.config.js': "module.exports = { path: '../docs' }",
+  'product/website/sidebars.js': 'module.exports = {}',
+  'product/website/versions.json': '[]',
 }
 
 const source: DocsSource = {
@@ -34,7 +37,13 @@ describe('configurationAbove', () => {
       ['docs', 'en', '.vitepress/config.ts', '.vitepress/more.mjs', '.vitepress/parts/sidebar.ts'],
     ])
     expect((await above('docs/en/guide'))[0]?.slice(0, 2)).toEqual(['docs', 'en/guide'])
-    expect(await above('website/docs')).toEqual([['website', 'docs', 'docusaurus.config.js', 'sidebars.js']])
+    expect(await above('manual/docs')).toEqual([['manual', 'docs', 'docusaurus.config.js', 'sidebars.js']])
+  })
+
+  test('reads that of a site beside the documentation', async () => {
+    expect(await above('product/docs')).toEqual([
+      ['product', 'docs', 'website/docusaurus.config.js', 'website/sidebars.js', 'website/versions.json'],
+    ])
   })
 
   test('finds none where there is none, where all is read, and in a source that reads no single files', async () => {

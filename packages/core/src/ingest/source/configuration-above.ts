@@ -18,11 +18,13 @@ const CONFIGURATIONS =
   `docs.json mint.json book.toml .gitbook.yaml SUMMARY.md mkdocs.yml mkdocs.yaml antora.yml conf.py myst.yml hugo.toml hugo.yaml
   docusaurus.config.ts docusaurus.config.js docusaurus.config.mjs astro.config.mjs astro.config.ts source.config.ts
   .vitepress/config.ts .vitepress/config.mts .vitepress/config.js .vitepress/config.mjs
-  .vitepress/config/index.ts .vitepress/config/index.mts .vitepress/config/index.js .vitepress/config/index.mjs`.split(
-    /\s+/,
-  )
+  .vitepress/config/index.ts .vitepress/config/index.mts .vitepress/config/index.js .vitepress/config/index.mjs
+  website/docusaurus.config.ts website/docusaurus.config.js website/docusaurus.config.mjs`.split(/\s+/)
 /** Read beside a configuration that names them without an import. */
-const BESIDE = ['sidebars.js', 'sidebars.ts', 'sidebars.json']
+const BESIDE = ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'versions.json'].flatMap((name) => [
+  name,
+  `website/${name}`,
+])
 const IMPORTED = /(?:from|import|require\()\s*['"](\.{1,2}\/[^'"\n]+)['"]/g
 const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '.json', '/index.ts', '/index.mts', '/index.js']
 const MOST_BYTES = 256 * 1024
