@@ -1,54 +1,32 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { growthCurve, superLinearAt } from './growth-curve.ts'
 import { PAGE_SHAPES, SETTING_SHAPES, type Shape } from './hostile-shapes.ts'
-import { PAGE_SCANNERS, readScripts, SETTING_SCANNERS } from './scanners.ts'
+import { PAGE_SCANNERS, SCRIPT_SCANNERS, SETTING_SCANNERS } from './scanners.ts'
 
 const LONGEST = 1_048_576
 const MINUTES = 60_000
 
-/** `LINEAR_CURVES=1` measures all up to 1 MB, however slow, and prints it: milliseconds of CPU for 2 KB, 16 KB, … */
-const whole = process.env.LINEAR_CURVES !== undefined
-
-/** A sixth of the scanners of each shape is measured on each day (UTC), so that six days measure all. */
-const PARTS = 6
-const today = Math.floor(Date.now() / 86_400_000)
-
-function due<Scanner>(
-  shapes: Readonly<Record<string, Shape>>,
-  scanners: Readonly<Record<string, Scanner>>,
-): [name: string, shape: Shape, scanners: [string, Scanner][]][] {
-  const all = Object.entries(scanners)
-  return Object.entries(shapes).flatMap(([name, shape], at): ReturnType<typeof due<Scanner>> => {
-    const theirs = all.filter((_, scanner) => whole || (scanner + at + today) % PARTS === 0)
-    return theirs.length === 0 ? [] : [[name, shape, theirs]]
-  })
-}
+/** `LINEAR_CURVES=1` also measures the time of all up to 1 MB, and prints it: milliseconds of CPU for 2 KB, 16 KB, … */
+const isTimed = process.env.LINEAR_CURVES !== undefined
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('time grows as the text does, from 2 KB to 1 MB', () => {
-  describe.each(due(PAGE_SHAPES, PAGE_SCANNERS))('in a page of %s', (name, shape, scanners) => {
-    test.each(scanners)('%s', (scanner, read) => expectLinear(scanner, read, name, shape), MINUTES)
+if (isTimed)
+  describe('time grows as the text does, from 2 KB to 1 MB', () => {
+    const scanners = [...product(PAGE_SCANNERS, PAGE_SHAPES), ...product(SETTING_SCANNERS, SETTING_SHAPES)]
+    test.each(scanners)('%s in %s', expectLinear, MINUTES)
   })
 
-  describe.each(due(SETTING_SHAPES, SETTING_SCANNERS))(
-    'in a configuration of %s',
-    (name, shape, scanners) => {
-      test.each(scanners)('%s', (scanner, read) => expectLinear(scanner, read, name, shape), MINUTES)
-    },
-  )
-})
-
-test.each(Object.entries(SETTING_SHAPES))(
-  'gives up a script of %s soon',
-  (_name, shape) => {
+test.each(product(SCRIPT_SCANNERS, SETTING_SHAPES))(
+  '%s give up a script of %s soon',
+  (_scanner, _name, read, shape) => {
     // A clock of five times the speed, and a fifth of the longest script: the parser gives up what it would give up.
     const now = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => now() * 5)
     const before = process.threadCpuUsage()
-    readScripts(shape(180_000))
+    read(shape(180_000))
     const { user, system } = process.threadCpuUsage(before)
     expect((user + system) / 1_000).toBeLessThan(3_000)
   },
@@ -78,10 +56,24 @@ describe('the measure', () => {
   })
 })
 
-function expectLinear(scanner: string, read: (text: string) => unknown, name: string, shape: Shape): void {
-  const curve = growthCurve(read, shape, { longest: LONGEST, whole })
+function product<Reader>(
+  readers: Readonly<Record<string, Reader>>,
+  shapes: Readonly<Record<string, Shape>>,
+): [scanner: string, name: string, read: Reader, shape: Shape][] {
+  return Object.entries(readers).flatMap(([scanner, read]) =>
+    Object.entries(shapes).map(([name, shape]): [string, string, Reader, Shape] => [
+      scanner,
+      name,
+      read,
+      shape,
+    ]),
+  )
+}
+
+function expectLinear(scanner: string, name: string, read: (text: string) => unknown, shape: Shape): void {
+  const curve = growthCurve(read, shape, { longest: LONGEST, whole: true })
   const times = curve.map(({ ms }) => ms.toFixed(1)).join(' ')
-  if (whole) console.info(`${scanner} | ${name} | ${times}`)
+  console.info(`${scanner} | ${name} | ${times}`)
   expect(superLinearAt(curve, read, shape), `ms of 2 KB, 16 KB, 128 KB, 1 MB: ${times}`).toBeUndefined()
 }
 

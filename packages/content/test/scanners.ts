@@ -1,23 +1,50 @@
 import { activeParts } from '../src/active/active-parts.ts'
-import { codeBesideNavigation } from '../src/active/configuration-code.ts'
-import { isOpenapi, openapiReferences } from '../src/checks/check-openapi.ts'
+import { codeBesideNavigation, isNewNavigation } from '../src/active/configuration-code.ts'
+import { isOnlyNavigation } from '../src/active/navigation-code.ts'
+import { checkNavigation } from '../src/checks/check-navigation.ts'
+import { checkOpenapi, isOpenapi, openapiReferences } from '../src/checks/check-openapi.ts'
+import { contentHash } from '../src/content-hash.ts'
 import { asciidoc } from '../src/formats/asciidoc/asciidoc-format.ts'
+import { finished, plain } from '../src/formats/asciidoc/marks.ts'
 import { withPageAlias } from '../src/formats/asciidoc/page-alias.ts'
 import { selectLines } from '../src/formats/asciidoc/select-lines.ts'
-import { inspectPage } from '../src/formats/formats.ts'
-import { expandIncludes } from '../src/formats/markdown/expand-includes.ts'
+import { asciidocProblems } from '../src/formats/asciidoc/source-problems.ts'
+import { frontmatterOf, inspectPage, relativeImports } from '../src/formats/formats.ts'
+import { fenced, indented, placedLines } from '../src/formats/include.ts'
+import { labeled } from '../src/formats/labeled.ts'
+import { expandIncludes, includeCandidates } from '../src/formats/markdown/expand-includes.ts'
+import { extractLinks } from '../src/formats/markdown/extract-links.ts'
 import { includedLines } from '../src/formats/markdown/included-lines.ts'
 import { missingIncludes } from '../src/formats/markdown/missing-includes.ts'
-import { parsePage } from '../src/formats/markdown/parse-page.ts'
+import { pageProblems, parsePage } from '../src/formats/markdown/parse-page.ts'
 import { rewriteLinks } from '../src/formats/markdown/rewrite-links.ts'
+import { canCite, whyTooCostly } from '../src/formats/myst/costly-text.ts'
 import { myst } from '../src/formats/myst/myst-format.ts'
+import { identifierOf } from '../src/formats/myst/myst-ids.ts'
+import { pythonSlug } from '../src/generators/mkdocs/heading-ids.ts'
+import { snippetPart } from '../src/generators/mkdocs/snippet-part.ts'
+import { listsNamed } from '../src/generators/sphinx/python-lists.ts'
+import { vitepressSlug } from '../src/generators/vitepress/heading-ids.ts'
+import { addRedirect } from '../src/links/add-redirect.ts'
+import { readLocated } from '../src/located/read-data.ts'
+import { readToml } from '../src/located/read-toml.ts'
+import { removePart } from '../src/located/remove-part.ts'
+import { applied } from '../src/located/text-change.ts'
+import { quotedIn } from '../src/located/texts-in.ts'
+import { isHttpHeader } from '../src/names/allowed/http-headers.ts'
+import { eachHeadingKey } from '../src/names/anchors.ts'
 import { extractNames } from '../src/names/extract-names.ts'
 import { eachNameKey } from '../src/names/name-keys.ts'
+import { eachScriptToken } from '../src/names/script-tokens.ts'
 import { parseNavigation } from '../src/parse-navigation.ts'
 import { detectLayout } from '../src/site-layout/detect-layout.ts'
 import { shownCode } from '../src/site-layout/summary/shown-code.ts'
+import { addMdbookRedirect } from '../src/site-map/add-mdbook-redirect.ts'
+import { addMkdocsRedirect } from '../src/site-map/edit-mkdocs.ts'
 import { linesLinkingTo } from '../src/site-map/lines-linking-to.ts'
+import { rewriteSiteLinks } from '../src/site-map/rewrite-site-links.ts'
 import { SiteMap } from '../src/site-map/site-map.ts'
+import { listLines } from '../src/site-navigation/generators/list-lines.ts'
 
 const layoutOf = (file: string) => (text: string) =>
   detectLayout({ files: [file, 'docs/a.md', 'docs/a.mdx', 'content/a.md'], texts: new Map([[file, text]]) })
@@ -39,6 +66,27 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     hugo.rewrite?.('content/a.md', text)
     extractNames(text)
     eachNameKey(text, () => undefined)
+    eachHeadingKey(text, () => undefined)
+    eachScriptToken(text, () => undefined)
+  },
+  'Parts of Markdown'(text) {
+    extractLinks(text)
+    includeCandidates('a.md', text)
+    missingIncludes('a.md', text, () => false)
+    pageProblems('a.md', text)
+    frontmatterOf('a.md', text)
+    relativeImports('a.mdx', text)
+    snippetPart(text, 'a')
+    for (const _ of placedLines(text));
+    indented(fenced(labeled('a', text), 'b'), '  ')
+    applied(text, [])
+    rewriteSiteLinks(text, 'docs/a.mdx', {
+      before: site,
+      after: site,
+      moves: new Map([['docs/b.md', 'docs/c.md']]),
+    })
+    for (const name of [contentHash, identifierOf, isHttpHeader, pythonSlug, quotedIn, vitepressSlug])
+      name(text)
   },
   'Code that runs'(text) {
     for (const ending of ['mdx', 'md', 'adoc', 'rst', 'svg', 'css', 'yml']) activeParts(`a.${ending}`, text)
@@ -49,6 +97,8 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     asciidoc.includes('a.adoc', text, { root: '' })
     selectLines(text, { tags: '*;!a' })
     withPageAlias(text, 'old.adoc', [])
+    asciidocProblems('a.adoc', text, [])
+    finished(plain(text))
   },
   Summary(text) {
     layoutOf('SUMMARY.md')(`- [a](docs/a.md)\n${text}`)
@@ -59,6 +109,8 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     myst.frontmatter(text)
     myst.links('a.md', text)
     myst.includes('a.md', text, { root: '' })
+    whyTooCostly(text)
+    canCite(text)
   },
   MDX(text) {
     parsePage('a.mdx', text)
@@ -74,9 +126,12 @@ export const SETTING_SCANNERS: Readonly<Record<string, (text: string) => unknown
   JSON(text) {
     parseNavigation(text)
     layoutOf('docs.json')(text)
+    checkNavigation(text, { hasPage: () => false })
+    addRedirect(text, '/a', '/b')
+    addMdbookRedirect(text, 'a', 'b')
   },
   'code beside navigation'(text) {
-    for (const file of ['sidebars.js', 'mkdocs.yml', 'hugo.toml']) codeBesideNavigation(file, text)
+    for (const file of ['mkdocs.yml', 'hugo.toml']) codeBesideNavigation(file, text)
   },
   'YAML and TOML'(text) {
     layoutOf('mkdocs.yml')(text)
@@ -85,12 +140,26 @@ export const SETTING_SCANNERS: Readonly<Record<string, (text: string) => unknown
     layoutOf('config.toml')(text)
     isOpenapi('openapi.yaml', text)
     openapiReferences(text, 'openapi.yaml')
+    checkOpenapi(text, 'openapi.yaml', { hasFile: () => false })
+    const located = readLocated('a.yml', text)
+    if (located?.kind === 'list' || located?.kind === 'record') removePart(text, located, 0)
+    readToml('a.toml', text)
+    listsNamed('a', text)
+    listLines('a.adoc', text, () => 1)
+    addMkdocsRedirect(text, 'a.md', 'b.md')
   },
 }
 
 /** The parser of scripts recovers from mistakes at any price, and is stopped after a second. */
-export function readScripts(text: string): void {
-  layoutOf('docusaurus.config.ts')(text)
-  layoutOf('content/_meta.ts')(text)
-  layoutOf('content/docs/meta.json')(text)
+export const SCRIPT_SCANNERS: Readonly<Record<string, (text: string) => unknown>> = {
+  layouts(text) {
+    layoutOf('docusaurus.config.ts')(text)
+    layoutOf('content/_meta.ts')(text)
+    layoutOf('content/docs/meta.json')(text)
+  },
+  'code beside navigation'(text) {
+    codeBesideNavigation('sidebars.js', text)
+    isNewNavigation('_meta.js', text)
+    isOnlyNavigation('sidebars.js', text)
+  },
 }

@@ -2,6 +2,7 @@ import { newScanBudget, scanTag, type Tag } from '../formats/markdown/scan/scan-
 import { type ActivePart, activePart } from './active-part.ts'
 import { isActiveAddress } from './addresses.ts'
 import { calledName, isInertExpression } from './inert-script.ts'
+import { OpenLines } from './open-lines.ts'
 
 /** Elements that run something, or that bring a document of their own. */
 const RUNS = /^(?:script|object|embed|applet|base|frame|frameset|portal|noscript)$/i
@@ -23,6 +24,7 @@ export interface HtmlOptions {
 export function htmlCode(text: string, { isJsx }: HtmlOptions): ActivePart[] {
   const parts: ActivePart[] = []
   const budget = newScanBudget(text.length)
+  const lines = new OpenLines(text)
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
     const tag = scanTag(text, at, Math.min(text.length, at + 20_000), budget)
     if (tag === undefined) {
@@ -30,8 +32,7 @@ export function htmlCode(text: string, { isJsx }: HtmlOptions): ActivePart[] {
       const loose = LOOSE.exec(until)
       if (loose !== null) {
         const start = at + 1 + loose.index
-        const end = text.indexOf('\n', start)
-        parts.push(activePart('script', text, start, end < 0 ? text.length : end))
+        parts.push(activePart('script', text, start, lines.end(start)))
       }
       continue
     }

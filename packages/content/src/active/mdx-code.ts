@@ -5,6 +5,7 @@ import { unquote } from '../located/unquote.ts'
 import { type ActivePart, activePart } from './active-part.ts'
 import { importedModule, isInertModule } from './imported-module.ts'
 import { calledName, isInertExpression, isInertNode } from './inert-script.ts'
+import { OpenLines } from './open-lines.ts'
 
 const STATEMENT = /^(?:import|export)(?=[\s{*"'])/gm
 const HEADING_ID = /^\{#[\w.:-]+\}$/
@@ -123,13 +124,13 @@ function isInertExport(written: string): boolean {
 function expressions(text: string, isMdx: boolean): ActivePart[] {
   const parts: ActivePart[] = []
   const budget = newScanBudget(text.length)
+  const lines = new OpenLines(text)
   let count = 0
   for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1)) {
     if (text[at - 1] === '\\') continue
     const end = scanExpression(text, at, text.length, budget)
     if (end === undefined) {
-      const line = text.indexOf('\n', at)
-      if (isMdx) parts.push(activePart('expression', text, at, line < 0 ? text.length : line))
+      if (isMdx) parts.push(activePart('expression', text, at, lines.end(at)))
       continue
     }
     const written = text.slice(at, end)

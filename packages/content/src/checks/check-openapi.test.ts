@@ -66,3 +66,11 @@ describe('checkOpenapi', () => {
     expect(isOpenapi('a.mdx', YAML)).toBe(false)
   })
 })
+
+test('a key that its mapping has already is a problem where it stands', () => {
+  const source = 'openapi: 3.1.0\npaths:\n  /a:\n    get: {}\n  /b: {}\n  /a: {}\n'
+  const found = checkOpenapi(source, 'openapi.yaml', { hasFile: () => true })
+  expect(found).toMatchObject([
+    { line: 6, column: 3, rule: 'openapi-invalid', message: expect.stringContaining('keys must be unique') },
+  ])
+})

@@ -8,6 +8,7 @@ import {
   LineCounter,
   type Node,
   parseDocument,
+  visit,
 } from 'yaml'
 import { normalizeSegments } from '../formats/page-path.ts'
 import { yamlHazard } from '../read-yaml.ts'
@@ -17,8 +18,6 @@ const DESCRIPTION_FILE = /\.(?:json|ya?ml)$/i
 const VERSION = /^[ \t]*["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m
 const JSON_VERSION = /"(?:openapi|swagger)"\s*:\s*"[23]\.\d/
 const MOST_ALIASES = 1_000
-/** Repeated keys are found by comparing each with each. */
-const LONGEST_WITH_UNIQUE_KEYS = 1_000_000
 /** Below these keys is data, not description: a `$ref` there is no reference. */
 const DATA_KEYS = new Set(['example', 'default', 'const', 'enum'])
 
@@ -55,11 +54,7 @@ export function checkOpenapi(source: string, file: string, site: OpenapiSite): P
     return [{ file, line: 1, column: 1, rule: 'openapi-invalid', message, severity: 'error' }]
   }
   const lines = new LineCounter()
-  const document = parseDocument(source, {
-    lineCounter: lines,
-    logLevel: 'silent',
-    uniqueKeys: source.length <= LONGEST_WITH_UNIQUE_KEYS,
-  })
+  const document = parseDocument(source, { lineCounter: lines, logLevel: 'silent', uniqueKeys: false })
   const problems: Problem[] = []
   const report = (offset: number, rule: ProblemRule, message: string) => {
     const { line, col } = lines.linePos(offset)
@@ -69,6 +64,8 @@ export function checkOpenapi(source: string, file: string, site: OpenapiSite): P
     const reason = error.message.split('\n', 1)[0]?.replace(/ at line \d+, column \d+:?$/, '')
     report(error.pos[0], 'openapi-invalid', `The description cannot be read: ${reason}.`)
   }
+  for (const offset of repeatedKeys(document).slice(0, 10 - problems.length))
+    report(offset, 'openapi-invalid', 'The description cannot be read: Map keys must be unique.')
   if (problems.length === 0 && /\.json$/i.test(file)) {
     const reason = jsonError(source)
     if (reason !== undefined) report(0, 'openapi-invalid', `The description is not valid JSON: ${reason}.`)
@@ -168,4 +165,20 @@ function jsonError(source: string): string | undefined {
   } catch (error) {
     return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
   }
+}
+
+/** Where keys stand that their mapping has already. The parser would compare each with each. */
+function repeatedKeys(document: Document): number[] {
+  const offsets: number[] = []
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (seen.has(key.value)) offsets.push(key.range?.[0] ?? 0)
+        seen.add(key.value)
+      }
+    },
+  })
+  return offsets
 }

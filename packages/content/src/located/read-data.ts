@@ -1,7 +1,10 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, parseDocument } from 'yaml'
+import { yamlHazard } from '../read-yaml.ts'
 import type { LocatedEntry, LocatedItem, LocatedPlain, LocatedValue } from './located-value.ts'
 import { readScript, type Texts } from './read-script.ts'
 import { readToml } from './read-toml.ts'
+
+const MOST_ALIASES = 1_000
 
 /** What a configuration file holds, by the ending of its name: a script, JSON, YAML or TOML. */
 export function readLocated(file: string, text: string, texts?: Texts): LocatedValue | undefined {
@@ -11,7 +14,9 @@ export function readLocated(file: string, text: string, texts?: Texts): LocatedV
 }
 
 function readYaml(file: string, text: string): LocatedValue | undefined {
-  const document = parseDocument(text, { logLevel: 'silent' })
+  if (yamlHazard(text, MOST_ALIASES) !== undefined) return undefined
+  // Repeated keys are no matter here, and the parser would compare each with each.
+  const document = parseDocument(text, { logLevel: 'silent', uniqueKeys: false })
   const root = document.contents
   return root === null ? undefined : located(root)
 

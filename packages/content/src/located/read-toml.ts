@@ -14,6 +14,8 @@ export function readToml(file: string, text: string): LocatedValue | undefined {
 class TomlReader {
   private readonly file: string
   private readonly text: string
+  /** The first value of each key, by record. */
+  private readonly values = new Map<LocatedRecord, Map<string, LocatedValue>>()
 
   constructor(file: string, text: string) {
     this.file = file
@@ -35,8 +37,9 @@ class TomlReader {
     const table = body[index]
     let last = table
     const prefix = table?.type === 'TOMLTable' ? table.resolvedKey : []
-    for (const next of body.slice(index + 1)) {
-      if (next.type !== 'TOMLTable' || !prefix.every((part, at) => next.resolvedKey[at] === part)) break
+    for (let at = index + 1; at < body.length; at += 1) {
+      const next = body[at]
+      if (next?.type !== 'TOMLTable' || !prefix.every((part, key) => next.resolvedKey[key] === part)) break
       last = next
     }
     return last?.range[1] ?? 0
@@ -57,11 +60,11 @@ class TomlReader {
   }
 
   private child(around: LocatedRecord, key: string, place: Place, kind: 'list' | 'record'): LocatedValue {
-    const known = around.entries.find((entry) => entry.key === key)?.value
+    const known = this.values.get(around)?.get(key)
     if (known?.kind === kind) return known
     const value: LocatedValue =
       kind === 'list' ? { kind: 'list', items: [], isBlock: true, ...place } : this.record([], place, true)
-    around.entries.push({ key, keyPlace: place, value, ...place })
+    this.push(around, { key, keyPlace: place, value, ...place })
     return value
   }
 
@@ -84,7 +87,7 @@ class TomlReader {
       value: this.value(value),
       ...place,
     }
-    at.entries.push(entry)
+    this.push(at, entry)
   }
 
   private value(node: AST.TOMLContentNode): LocatedValue {
@@ -101,6 +104,13 @@ class TomlReader {
     if (node.kind === 'string' && !node.multiline) return { kind: 'text', value: node.value, ...place }
     const value = typeof node.value === 'number' || typeof node.value === 'boolean' ? node.value : null
     return { kind: 'plain', value, ...place }
+  }
+
+  private push(record: LocatedRecord, entry: LocatedEntry): void {
+    record.entries.push(entry)
+    const values = this.values.get(record) ?? new Map<string, LocatedValue>()
+    this.values.set(record, values)
+    if (!values.has(entry.key)) values.set(entry.key, entry.value)
   }
 
   private record(entries: LocatedEntry[], place: Place, isBlock: boolean): LocatedRecord {

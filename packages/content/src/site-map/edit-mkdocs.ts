@@ -1,5 +1,8 @@
 import { isMap, isScalar, isSeq, type Pair, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 import { applied, type TextChange } from '../located/text-change.ts'
+import { yamlHazard } from '../read-yaml.ts'
+
+const MOST_ALIASES = 1_000
 
 /**
  * Adds a redirect to the `redirect_maps` of mkdocs-redirects, where the site has some already. One that led to `from`
@@ -34,7 +37,8 @@ export function addMkdocsRedirect(source: string, from: string, to: string): str
 }
 
 function redirectMaps(source: string): YAMLMap | undefined {
-  const plugins = parseDocument(source, { logLevel: 'silent' }).get('plugins', true)
+  if (yamlHazard(source, MOST_ALIASES) !== undefined) return undefined
+  const plugins = parseDocument(source, { logLevel: 'silent', uniqueKeys: false }).get('plugins', true)
   const all: unknown[] = isSeq(plugins) ? plugins.items : [plugins]
   for (const plugin of all) {
     const settings = isMap(plugin) ? plugin.get('redirects', true) : undefined

@@ -1,0 +1,82 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { functionsOfText, notCalled } from './forgotten-scanners.ts'
+import { PAGE_SHAPES, SETTING_SHAPES, type Shape } from './hostile-shapes.ts'
+import { PAGE_SCANNERS, SCRIPT_SCANNERS, SETTING_SCANNERS } from './scanners.ts'
+import { StepCounter } from './step-counter.ts'
+import { superLinear } from './step-growth.ts'
+
+/** They run the parser of a whole format, within the limits of a worker thread. */
+const LIMITED = [
+  'src/checks/check-page.ts checkPage',
+  'src/formats/asciidoc/inspect-asciidoc.ts inspectAsciidoc',
+]
+
+const counter = new StepCounter()
+
+afterAll(() => counter.close())
+
+describe('steps grow as the text does', () => {
+  describe.each(Object.entries(PAGE_SCANNERS))('of %s', (_name, read) => {
+    test.each(Object.entries(PAGE_SHAPES))('in a page of %s', (_shape, shape) => {
+      expect(superLinear(counter, read, shape)).toEqual([])
+    })
+  })
+
+  describe.each(Object.entries(SETTING_SCANNERS))('of %s', (_name, read) => {
+    test.each(Object.entries(SETTING_SHAPES))('in a configuration of %s', (_shape, shape) => {
+      expect(superLinear(counter, read, shape)).toEqual([])
+    })
+  })
+})
+
+test('the scanners call every exported function that reads a text', () => {
+  const functions = functionsOfText()
+  expect(functions.length).toBeGreaterThan(100)
+  const left = notCalled(counter, functions, () => {
+    for (const shape of Object.values(PAGE_SHAPES))
+      for (const read of Object.values(PAGE_SCANNERS)) read(shape(300))
+    for (const shape of Object.values(SETTING_SHAPES))
+      for (const read of [...Object.values(SETTING_SCANNERS), ...Object.values(SCRIPT_SCANNERS)])
+        read(shape(300))
+  })
+  expect(left).toEqual(LIMITED)
+  expect(notCalled(counter, functions, () => undefined)).toEqual(functions)
+})
+
+describe('the measure', () => {
+  const shape: Shape = (length) => '['.repeat(length)
+  const counted: [string, (text: string) => unknown][] = [
+    ['looks through the rest of the text from each bracket', (text) => eachBracket(text, text.length)],
+    [
+      'searches the rest of the text from each bracket',
+      (text) => eachFrom(text, (at) => text.indexOf(']', at)),
+    ],
+    [
+      'matches in the rest of the text from each bracket',
+      (text) => eachFrom(text, (at) => /x/.test(text.slice(at))),
+    ],
+    ['looks for each bracket in a list of all', (text) => eachFrom(text, (at) => [...text].indexOf(`${at}`))],
+  ]
+
+  test.each(counted)('catches a scanner that %s', (_name, read) => {
+    expect(superLinear(counter, read, shape)).not.toEqual([])
+  })
+
+  test('lets pass a scanner that looks 1,000 characters ahead from each bracket', () => {
+    expect(superLinear(counter, (text) => eachBracket(text, 1_000), shape)).toEqual([])
+  })
+})
+
+function eachFrom(text: string, look: (at: number) => unknown): void {
+  for (let at = 0; at < text.length; at += 1) look(at)
+}
+
+function eachBracket(text: string, ahead: number): number {
+  let found = 0
+  for (let at = 0; at < text.length; at += 1) {
+    for (let other = at; other < Math.min(text.length, at + ahead); other += 1) {
+      if (text.charCodeAt(other) === 93) found += 1
+    }
+  }
+  return found
+}
