@@ -16,15 +16,18 @@ import { expandIncludes, includeCandidates } from '../src/formats/markdown/expan
 import { extractLinks } from '../src/formats/markdown/extract-links.ts'
 import { includedLines } from '../src/formats/markdown/included-lines.ts'
 import { missingIncludes } from '../src/formats/markdown/missing-includes.ts'
+import { hasModuleCode, withoutModuleCode } from '../src/formats/markdown/modules/module-code.ts'
 import { pageProblems, parsePage } from '../src/formats/markdown/parse-page.ts'
 import { rewriteLinks } from '../src/formats/markdown/rewrite-links.ts'
 import { canCite, whyTooCostly } from '../src/formats/myst/costly-text.ts'
 import { myst } from '../src/formats/myst/myst-format.ts'
 import { identifierOf } from '../src/formats/myst/myst-ids.ts'
+import { placePictures } from '../src/generators/docusaurus/pictures.ts'
 import { pythonSlug } from '../src/generators/mkdocs/heading-ids.ts'
 import { snippetPart } from '../src/generators/mkdocs/snippet-part.ts'
 import { listsNamed } from '../src/generators/sphinx/python-lists.ts'
 import { vitepressSlug } from '../src/generators/vitepress/heading-ids.ts'
+import { withPageValues } from '../src/generators/vitepress/page-values.ts'
 import { addRedirect } from '../src/links/add-redirect.ts'
 import { readLocated } from '../src/located/read-data.ts'
 import { readToml } from '../src/located/read-toml.ts'
@@ -33,8 +36,11 @@ import { applied } from '../src/located/text-change.ts'
 import { quotedIn } from '../src/located/texts-in.ts'
 import { isHttpHeader } from '../src/names/allowed/http-headers.ts'
 import { eachHeadingKey } from '../src/names/anchors.ts'
+import { eachCommandKey } from '../src/names/commands/command-keys.ts'
 import { extractNames } from '../src/names/extract-names.ts'
+import { eachFact } from '../src/names/facts/page-facts.ts'
 import { eachNameKey } from '../src/names/name-keys.ts'
+import { markdownRegions } from '../src/names/regions.ts'
 import { eachScriptToken } from '../src/names/script-tokens.ts'
 import { parseNavigation } from '../src/parse-navigation.ts'
 import { detectLayout } from '../src/site-layout/detect-layout.ts'
@@ -68,6 +74,8 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     eachNameKey(text, () => undefined)
     eachHeadingKey(text, () => undefined)
     eachScriptToken(text, () => undefined)
+    eachCommandKey(text, markdownRegions(text), () => undefined)
+    for (const _ of eachFact(text, '', () => undefined));
   },
   'Parts of Markdown'(text) {
     extractLinks(text)
@@ -76,6 +84,10 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     pageProblems('a.md', text)
     frontmatterOf('a.md', text)
     relativeImports('a.mdx', text)
+    hasModuleCode(text)
+    withoutModuleCode(text)
+    placePictures('site', 'site/docs/a.md', text)
+    withPageValues(text)
     snippetPart(text, 'a')
     for (const _ of placedLines(text));
     indented(fenced(labeled('a', text), 'b'), '  ')

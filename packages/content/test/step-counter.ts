@@ -79,11 +79,11 @@ function countingSearches(work: () => unknown): number {
     },
     split(this: string, ...rest: [string | RegExp, number?]) {
       if (typeof rest[0] === 'string') passed += this.length
-      return split.apply(this, rest as [string, number?])
+      return Reflect.apply(split, this, rest)
     },
     replaceAll(this: string, ...rest: [string | RegExp, string]) {
       if (typeof rest[0] === 'string') passed += this.length
-      return replaceAll.apply(this, rest as [string, string])
+      return Reflect.apply(replaceAll, this, rest)
     },
   }
   Object.assign(String.prototype, inText)
