@@ -18,7 +18,7 @@ import { readKey } from './read-literal.ts'
 import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
 
 /** A file with parameters in its name is a template: https://vitepress.dev/guide/routing#dynamic-routes. */
-const NO_PAGE = /(?:^|\/)(?:(?:public|\.vitepress)\/|[^/]*\[[^\]/]+\])/
+const NO_PAGE = /(?:^|\/)(?:public|\.vitepress)\/|\[[^[\]/]+\]/
 const CONFIG = /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/
 
 /** https://vitepress.dev: `.vitepress/config` beside the pages, or beside their `srcDir`. */

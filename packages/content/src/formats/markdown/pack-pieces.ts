@@ -12,7 +12,7 @@ const LONGEST_CODE = 16_000
 const SMALLEST_REST = 80
 
 /** The names of the columns of a GFM table, and the line below them. */
-const TABLE_HEADER = /^[^\n]*\|[^\n]*\n[ \t]*\|?[ \t]*:?-[-:| \t]*\n/
+const TABLE_HEADER = /^[^\n|]*\|[^\n]*\n[ \t]*(?:\|[ \t]*)?:?-[-:| \t]*\n/
 const LONGEST_HEADER = 500
 
 /** Packs pieces into contents of about 2,000 characters, cut between paragraphs and never inside a code fence. */

@@ -130,7 +130,7 @@ class VersionSidebars {
   }
 
   #generated(folder: string): SidebarItem[] {
-    const inside = folder.replace(/^\.?\/+|\/+$/g, '')
+    const inside = folder.replace(/^\.?\/+|(?<!\/)\/+$/g, '')
     const documents = this.#documents.filter(
       (each) => inside === '' || inside === '.' || each.inside.startsWith(`${inside}/`),
     )

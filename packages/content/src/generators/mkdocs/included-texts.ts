@@ -8,9 +8,9 @@ const SNIPPET = /^([ \t]*)-+8<-+ +(?:"([^"]+)"|'([^']+)')[ \t]*$/
 /** Around lines that each name a file. */
 const SNIPPET_BLOCK = /^([ \t]*)-+8<-+[ \t]*$/
 /** `{!file.md!}` with `lines=1 3-5` of markdown-include, `{!> file [ln:1-3] !}` of mdx_include. */
-const INCLUDE = /\{!>?[ \t]*([^!{}\n]+)!(?:[ \t]*lines=([\d \t-]+))?\}/g
+const INCLUDE = /\{!>?[ \t]*(?![ \t])([^!{}\n]+)!(?:[ \t]*lines=([\d \t-]+))?\}/g
 /** `{* ../src/main.py hl[1] ln[1:10] *}` of markdown-include-variants: a block of code. */
-const CODE = /^([ \t]*)\{\*[ \t]+([^*{}]+)\*\}[ \t]*$/
+const CODE = /^([ \t]*)\{\*[ \t]+(?![ \t])([^*{}]+)\*\}[ \t]*$/
 /** `{% include-markdown "a.md" start="…" end="…" %}` of mkdocs-include-markdown-plugin. */
 const TAG = /\{%[ \t\n]*include(-markdown)?[ \t\n]+(?:"([^"\n]+)"|'([^'\n]+)')([^%]*)%\}/g
 const LONGEST_LINE = 2_000
@@ -115,9 +115,9 @@ function* marked(source: string, named: (target: string) => string[]): Generator
   if (source.includes('{!'))
     for (const match of source.matchAll(INCLUDE)) {
       const [whole, written = '', lines] = match
-      const [, file = '', ranges] = /^([^[\]]+?)(?:[ \t]*\[ln:([\d,. -]+)\])?[ \t]*$/.exec(written) ?? []
+      const [, file = '', ranges] = /^([^[\]]*[^[\] \t])(?:[ \t]*\[ln:([\d,. -]+)\])?[ \t]*$/.exec(written) ?? []
       const place = { start: match.index, end: match.index + whole.length }
-      const indent = /[ \t]*$/.exec(source.slice(Math.max(0, match.index - 80), match.index))?.[0] ?? ''
+      const indent = /(?<![ \t])[ \t]*$/.exec(source.slice(Math.max(0, match.index - 80), match.index))?.[0] ?? ''
       const part = (ranges ?? lines)
         ?.trim()
         .split(/[, \t]+/)
@@ -163,7 +163,7 @@ function* tags(
     const target = double ?? single ?? ''
     const bases = target.startsWith('.') ? [folderOf(path)] : [root, folderOf(path), site]
     const [from, to] = [optionOf(options, 'start'), optionOf(options, 'end')]
-    const indent = /[ \t]*$/.exec(source.slice(Math.max(0, match.index - 80), match.index))?.[0] ?? ''
+    const indent = /(?<![ \t])[ \t]*$/.exec(source.slice(Math.max(0, match.index - 80), match.index))?.[0] ?? ''
     yield {
       ...{ start: match.index, end: match.index + whole.length },
       candidates: [...new Set(bases.map((base) => pathFrom(base, target)))],

@@ -6,7 +6,7 @@ const CONTAINER = /^[ \t]*:{3,}[ \t]*([\w-]*)/
 /** `<!--@include: ./a.md#part{2,5}-->` */
 const COMMENT = /<!--[ \t]*@include:([^<>]*)-->/g
 const REGION = /^\W*(?:rem[ \t]+|pragma[ \t]+)?#?(end)?region\b[ \t]*"?([\w*-]*)/i
-const HEADING = /^(#{1,6})[ \t]+([^\n]*)$/
+const HEADING = /^(#{1,6})[ \t]+(?![ \t])([^\n]*)$/
 const LONGEST_LINE = 2_000
 
 /**
@@ -67,7 +67,7 @@ function readCodeTarget(written: string) {
 function* commentsOf(path: string, source: string, root: string): Generator<Include> {
   if (!source.includes('@include')) return
   for (const match of source.matchAll(COMMENT)) {
-    const [, written, range] = /^([^{}]+?)(?:\{(\d*,?\d*)\})?$/.exec(match[1]?.trim() ?? '') ?? []
+    const [, written, range] = /^([^{}]+)(?:\{(\d*(?:,\d*)?)\})?$/.exec(match[1]?.trim() ?? '') ?? []
     if (written === undefined) continue
     const [file = '', part] = written.trim().split('#', 2)
     yield {

@@ -7,7 +7,7 @@ const LINE_MARK =
 const MARKING_LINE =
   /^[ \t]{0,80}(?:\/\/|#|<!--|\/\*|\{\/\*|--|;|%)[ \t]{0,4}highlight-(?:next-line|start|end)[ \t]{0,4}(?:-->|\*\/\}?)?[ \t]*$/
 const FENCE = /^[ \t>]*(?:`{3,}|~{3,})/
-const TWOSLASH = /^[ \t>]*(?:`{3,}|~{3,}).*\btwoslash\b/
+const TWOSLASH = /^[ \t>]*(?:`{3}|~{3}).*\btwoslash\b/
 /** Only the compiler of Twoslash reads what stands before it: https://twoslash.netlify.app/refs/notations. */
 const CUT = /^[ \t]*\/\/ ---cut(?:-before)?---[ \t]*$/
 const CUT_AFTER = /^[ \t]*\/\/ ---cut-after---[ \t]*$/

@@ -14,7 +14,7 @@ const LOOKS = /^\{:?[ \t]*[.#]/
 /** `*[HTML]: Hyper Text Markup Language`: shown where a pointer rests, if at all. */
 const ABBREVIATION = /^ {0,3}\*\[[^[\]\n]{1,100}\]:[ \t]/
 /** `#!python` at the beginning of code in a line names its language. */
-const CODE_LANGUAGE = /(?<=(?<!`)`+)#![A-Za-z][\w+-]{0,30}[ \t]+(?=[^\s`])/g
+const CODE_LANGUAGE = /(?<=(?<!`)`{1,40})#![A-Za-z][\w+-]{0,30}[ \t]{1,40}(?=[^\s`])/g
 /** Icons are pictures that the theme has, not the repository. */
 const ICON = /:(?:material|octicons|fontawesome|simple|custom)-[\w-]{1,80}:(?:\{[^{}\n]{0,200}\})?/g
 /** `++ctrl+alt+del++`. */

@@ -3,7 +3,7 @@ import type { SourceLine } from './source-lines.ts'
 import { closeTag, openTag } from './write-tag.ts'
 
 /** `/// note | Title`, `//// tab | Python`. */
-const OPENING = /^([ \t]*)(\/{3,})[ \t]*([A-Za-z][\w-]*)(?:[ \t]*\|[ \t]*([^\n]*))?$/
+const OPENING = /^([ \t]*)(\/{3,})[ \t]*([A-Za-z][\w-]*)(?:[ \t]*\|[ \t]*(?![ \t])([^\n]*))?$/
 const CLOSING = /^[ \t]*(\/{3,})[ \t]*$/
 /** Options of a block stand in indented YAML below its line. */
 const OPTION = /^(?: {4}|\t)[ \t]*(?:[A-Za-z][\w-]*:|- )/
