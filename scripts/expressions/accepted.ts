@@ -108,20 +108,6 @@ export const ACCEPTED: readonly Accepted[] = [
     },
   },
   {
-    input: 'a question, its white space joined',
-    bound: { name: 'LONGEST', file: 'plugins/model-offline/src/assistant/sides.ts' },
-    expressions: {
-      'plugins/model-offline/src/assistant/sides.ts': [
-        /\b(?:differences?|distinction|choose|choice|decide) between (.+?) and ([\s\S]+)/i,
-        /\bhow (?:do|does|is|are) (.+?) differ(?:ent)? from ([\s\S]+)/i,
-        /\b(?:compare) (.+?) (?:and|with|to) ([\s\S]+)/i,
-        /\bUnterschied(?:e)? zwischen (.+?) und ([\s\S]+)/i,
-        /\bdifférences? entre (.+?) et ([\s\S]+)/i,
-        /\bdiferencias? (?:hay )?entre (.+?) [ye] ([\s\S]+)/i,
-      ],
-    },
-  },
-  {
     input: 'the head of a page of a website',
     bound: { name: 'HEAD_BYTES', file: 'plugins/source-sitemap/src/pages/decode-text.ts' },
     expressions: { 'plugins/source-sitemap/src/pages/decode-text.ts': [/<meta\b[^>]*>/gi] },
