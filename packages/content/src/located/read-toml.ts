@@ -110,7 +110,8 @@ class TomlReader {
     record.entries.push(entry)
     const values = this.values.get(record) ?? new Map<string, LocatedValue>()
     this.values.set(record, values)
-    if (!values.has(entry.key)) values.set(entry.key, entry.value)
+    const { key } = entry
+    if (key !== undefined && !values.has(key)) values.set(key, entry.value)
   }
 
   private record(entries: LocatedEntry[], place: Place, isBlock: boolean): LocatedRecord {
