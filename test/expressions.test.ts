@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { ACCEPTED } from '../scripts/expressions/accepted.ts'
 import { type Bare, expressionKey } from '../scripts/expressions/collect-expressions.ts'
 import { findingsOf } from '../scripts/expressions/findings.ts'
-import { judgeExpressions } from '../scripts/expressions/judge-expressions.ts'
+import { judgeExpressions, VERDICTS } from '../scripts/expressions/judge-expressions.ts'
 import { isPlainlyLinear } from '../scripts/expressions/plainly-linear.ts'
 import { withFewRepetitions } from '../scripts/expressions/repetitions.ts'
 import { SourceModule } from '../scripts/expressions/source-module.ts'
@@ -15,7 +15,7 @@ import { readRoot } from './source-files.ts'
 const folder = mkdtempSync(join(tmpdir(), 'docent-expressions-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const judge = (expressions: readonly Bare[], cache = join(folder, `${Math.random()}.json`)) =>
+const judge = (expressions: readonly Bare[], cache = join(folder, `${Math.random()}.txt`)) =>
   judgeExpressions(expressions, cache)
 
 const written = (code: string) =>
@@ -52,7 +52,7 @@ describe('the judge', () => {
   })
 
   test('keeps its verdicts', async () => {
-    const cache = join(folder, 'kept.json')
+    const cache = join(folder, 'kept.txt')
     const first = await judge([/\s+$/], cache)
     const began = process.cpuUsage()
     expect(await judge([/\s+$/], cache)).toEqual(first)
@@ -123,7 +123,7 @@ describe('an accepted expression', () => {
     const length = SourceModule.read(join(root, bound.file)).numberOf(bound.name)
     expect(length, `${bound.name} of ${bound.file}`).toBeGreaterThan(0)
     const all = Object.values(expressions).flat()
-    const verdicts = await judge(all, join(root, 'node_modules/.cache/expressions.json'))
+    const verdicts = await judge(all, join(root, VERDICTS))
     for (const expression of all) {
       const { attack } = verdicts.get(expressionKey(expression)) ?? {}
       if (attack === undefined) continue

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { ACCEPTED } from './accepted.ts'
 import { collectExpressions } from './collect-expressions.ts'
 import { findingsOf } from './findings.ts'
-import { judgeExpressions } from './judge-expressions.ts'
+import { judgeExpressions, VERDICTS } from './judge-expressions.ts'
 
 // Fails on regular expressions of shipped code whose time grows faster than the text that they read. Without `--all` it
 // judges those of changed files.
@@ -11,7 +11,7 @@ const isWhole = process.argv.includes('--all')
 const changed = isWhole ? undefined : changedFiles()
 const isChecked = (file: string) => changed?.has(file) ?? true
 const expressions = collectExpressions(root, isChecked)
-const verdicts = await judgeExpressions(expressions, `${root}/node_modules/.cache/expressions.json`)
+const verdicts = await judgeExpressions(expressions, `${root}/${VERDICTS}`, isWhole)
 const findings = findingsOf(expressions, verdicts, ACCEPTED, isChecked)
 for (const finding of findings) console.error(finding)
 console.log(

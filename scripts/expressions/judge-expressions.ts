@@ -8,40 +8,76 @@ import { withFewRepetitions } from './repetitions.ts'
 import type { Verdict } from './verdict.ts'
 
 const THREADS = 2
+/** What is proven of the expressions of shipped code, from the root of the repository. */
+export const VERDICTS = 'scripts/expressions/verdicts.txt'
 
-/** Judges each expression once, and keeps the verdicts in the file `cache` for the next run. */
+/** Whose verdicts are kept: another version of the checker, or other limits, judge anew. */
+const JUDGE = `recheck ${versionOfChecker()}, limits 1`
+
+/**
+ * Judges each expression once, and keeps the verdicts in the file `kept` for the next run, a line for each: proving all of
+ * them takes ten minutes of CPU time.
+ *
+ * @param isWhole the expressions are all there are: verdicts of others go
+ */
 export async function judgeExpressions(
   expressions: readonly Bare[],
-  cache: string,
+  kept: string,
+  isWhole = false,
 ): Promise<ReadonlyMap<string, Verdict>> {
-  const kept: Record<string, Verdict> = existsSync(cache) ? JSON.parse(readFileSync(cache, 'utf8')) : {}
+  const known = readVerdicts(kept)
   const verdicts = new Map<string, Verdict>()
+  const proven = new Map<string, Verdict>()
   const open = new Map<string, Bare>()
   for (const each of expressions) {
     const key = expressionKey(each)
     const isPlain = isPlainlyLinear(withFewRepetitions(each.source), each.flags)
-    const verdict: Verdict | undefined = isPlain ? { growth: 'linear' } : kept[hashOf(key)]
+    const verdict: Verdict | undefined = isPlain ? { growth: 'linear' } : known.get(hashOf(key))
     if (verdict) verdicts.set(key, verdict)
     else open.set(key, each)
+    if (verdict && !isPlain) proven.set(hashOf(key), verdict)
   }
   const queue = [...open]
   await Promise.all(
     Array.from({ length: Math.min(THREADS, queue.length) }, () =>
       work(queue, (key, verdict) => {
         verdicts.set(key, verdict)
-        kept[hashOf(key)] = verdict
+        proven.set(hashOf(key), verdict)
       }),
     ),
   )
-  if (open.size > 0) {
-    mkdirSync(dirname(cache), { recursive: true })
-    writeFileSync(cache, JSON.stringify(kept))
-  }
+  writeVerdicts(kept, isWhole ? proven : new Map([...known, ...proven]))
   return verdicts
 }
 
+function versionOfChecker(): string {
+  const { devDependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return devDependencies.recheck
+}
+
+function readVerdicts(file: string): ReadonlyMap<string, Verdict> {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  return new Map(
+    lines
+      .filter((line) => line !== '')
+      .map((line): [string, Verdict] => {
+        const space = line.indexOf(' ')
+        return [line.slice(0, space), JSON.parse(line.slice(space + 1))]
+      }),
+  )
+}
+
+function writeVerdicts(file: string, verdicts: ReadonlyMap<string, Verdict>): void {
+  const text = [...verdicts]
+    .map(([hash, verdict]) => `${hash} ${JSON.stringify(verdict)}\n`)
+    .sort()
+    .join('')
+  mkdirSync(dirname(file), { recursive: true })
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+}
+
 function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
+  return createHash('sha256').update(`${JUDGE} ${key}`).digest('base64url')
 }
 
 /** One thread takes one expression after the other. */
