@@ -18,7 +18,7 @@ export const SERVICE_PORTS: readonly PluginPort[] = [
     port: 'Retriever',
     prefix: 'retriever',
     promise: 'search and pages of one whole committed revision',
-    methods: ['begin', 'search', 'page', 'manifest', 'drop'],
+    methods: ['begin', 'search', 'page', 'names', 'manifest', 'drop'],
     register: 'provide',
     contract: 'retrieverContract',
     context: 'return { retriever: ADAPTER }',
