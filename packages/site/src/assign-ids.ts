@@ -29,9 +29,6 @@ export function assignIds(tree: Root, headings: readonly Heading[]): void {
       used.add(id)
       return undefined
     }
-    // The older way to name a place: https://html.spec.whatwg.org/multipage/obsolete.html#attr-a-name.
-    const { name: named } = node.properties
-    if (node.tagName === 'a' && typeof named === 'string') node.properties.id ??= named
     const { jsx } = node.data ?? {}
     if (jsx === undefined || !/^[A-Z]/.test(jsx.name)) return undefined
     for (const name of TITLES) {

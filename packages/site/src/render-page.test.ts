@@ -10,8 +10,7 @@ function html(source: string, file = 'page.mdx'): string {
 }
 
 describe('renderPage', () => {
-  test('keeps places that are named in the older way, and titles of code in tabs with titles of their own', () => {
-    expect(html('<a name="old-place"></a>\n\nText.', 'a.md')).toContain('<a id="old-place"></a>')
+  test('keeps titles of code in tabs with titles of their own', () => {
     const tab = (title: string) =>
       html(`=== "Python"\n\n    \`\`\`py title="${title}"\n    x = 1\n    \`\`\``, 'a.md')
     expect(tab('main.py')).toContain('<p class="code-title">main.py</p>')
