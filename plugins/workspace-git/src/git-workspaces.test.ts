@@ -116,6 +116,8 @@ describe('GitWorkspaces', () => {
   test('bounds a search by time', async () => {
     const slow = create({ searchTimeoutMs: 1 })
     const workspace = await openWorkspace(slow, repository)
+    // Long enough that no machine is done before the time is over.
+    await workspace.write('slow.md', 'a'.repeat(5_000))
     const search = workspace.search({ pattern: '(.*)*(.*)*\\1\\2x', ignoreCase: true })
     await expect(search).rejects.toMatchObject({ code: 'timeout' })
     await slow.close()
