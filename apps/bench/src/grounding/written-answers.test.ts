@@ -14,6 +14,5 @@ test('every documentation has its answers, and every file says where its documen
 test.each(FILES)('%s has answers whose own choices are in their text', (file) => {
   const answers = writtenAnswers(`${FOLDER}/${file}`)
   expect(answers.length).toBeGreaterThanOrEqual(9)
-  for (const { text, choices } of answers)
-    for (const choice of choices) expect(text).toContain(choice)
+  for (const { text, choices } of answers) for (const choice of choices) expect(text).toContain(choice)
 })

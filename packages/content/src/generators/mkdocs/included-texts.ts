@@ -115,9 +115,11 @@ function* marked(source: string, named: (target: string) => string[]): Generator
   if (source.includes('{!'))
     for (const match of source.matchAll(INCLUDE)) {
       const [whole, written = '', lines] = match
-      const [, file = '', ranges] = /^([^[\]]*[^[\] \t])(?:[ \t]*\[ln:([\d,. -]+)\])?[ \t]*$/.exec(written) ?? []
+      const [, file = '', ranges] =
+        /^([^[\]]*[^[\] \t])(?:[ \t]*\[ln:([\d,. -]+)\])?[ \t]*$/.exec(written) ?? []
       const place = { start: match.index, end: match.index + whole.length }
-      const indent = /(?<![ \t])[ \t]*$/.exec(source.slice(Math.max(0, match.index - 80), match.index))?.[0] ?? ''
+      const indent =
+        /(?<![ \t])[ \t]*$/.exec(source.slice(Math.max(0, match.index - 80), match.index))?.[0] ?? ''
       const part = (ranges ?? lines)
         ?.trim()
         .split(/[, \t]+/)
@@ -163,7 +165,8 @@ function* tags(
     const target = double ?? single ?? ''
     const bases = target.startsWith('.') ? [folderOf(path)] : [root, folderOf(path), site]
     const [from, to] = [optionOf(options, 'start'), optionOf(options, 'end')]
-    const indent = /(?<![ \t])[ \t]*$/.exec(source.slice(Math.max(0, match.index - 80), match.index))?.[0] ?? ''
+    const indent =
+      /(?<![ \t])[ \t]*$/.exec(source.slice(Math.max(0, match.index - 80), match.index))?.[0] ?? ''
     yield {
       ...{ start: match.index, end: match.index + whole.length },
       candidates: [...new Set(bases.map((base) => pathFrom(base, target)))],

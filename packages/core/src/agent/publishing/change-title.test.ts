@@ -41,7 +41,7 @@ test('is at most 72 characters long, with the prefix, and counts what does not f
     change(kind, long(kind[0] ?? ''), 'old.md'),
     change(kind, long(kind[1] ?? ''), 'older.md'),
   ])
-  expect(titleOfChanges(all, 'x'.repeat(48) + ': ')).toBe(`${'x'.repeat(48)}: change 8 pages`)
+  expect(titleOfChanges(all, `${'x'.repeat(48)}: `)).toBe(`${'x'.repeat(48)}: change 8 pages`)
 })
 
 test('begins in lower case after a prefix with a colon, and on one line', () => {

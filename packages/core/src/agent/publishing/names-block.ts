@@ -35,7 +35,11 @@ export function renewedBlock(
   const own = new Set([OPEN, CLOSE, HEADING, INTRODUCTION, ...nameLines(before), ...nameLines(names), ''])
   const people = block.split(/\r?\n/).filter((line) => !own.has(line.trim()))
   const renewed = namesBlock(names, people)
-  return body.slice(0, start).replace(/(?<!\n)\n+$/, '') + (renewed === '' ? '' : `\n\n${renewed}`) + body.slice(end)
+  return (
+    body.slice(0, start).replace(/(?<!\n)\n+$/, '') +
+    (renewed === '' ? '' : `\n\n${renewed}`) +
+    body.slice(end)
+  )
 }
 
 /** A text that was cut in the middle of its block loses the block: one without an end is never renewed. */
