@@ -38,6 +38,10 @@ function plainElement(node: Element, children: ElementContent[]): Element {
   const properties: Element['properties'] = { ...node.properties }
   for (const [name, value] of node.data?.jsx?.attributes ?? [])
     if (name !== 'classname') properties[PROPERTY_NAMES[name] ?? name] = value
+  // The older way to name a place: https://html.spec.whatwg.org/multipage/obsolete.html#attr-a-name. Names themselves are
+  // not kept, because scripts find elements by them.
+  if ((node.data?.jsx?.name ?? node.tagName) === 'a' && typeof properties.name === 'string')
+    properties.id ??= properties.name
   const classes = Array.isArray(properties.className) ? properties.className.map(String) : []
   const kept = classes.filter(
     (name) =>

@@ -68,7 +68,7 @@ describe('renderPage', () => {
   test('keeps anchors by their names', () => {
     const source = '<a name="old"></a>\n\n## <a name="inline"></a>Title\n'
     for (const file of ['a.md', 'a.mdx'])
-      expect(html(source, file)).toMatch(/<a name="old"><\/a>.*<a name="inline"><\/a>/s)
+      expect(html(source, file)).toMatch(/<a id="old"><\/a>.*<a id="inline"><\/a>/s)
   })
 
   test('reads a page that is no valid MDX as Markdown', () => {
