@@ -180,9 +180,11 @@ it('a command that the server runs ends by Ctrl-C, and says when the server stop
 })
 
 it('a question says which server ended when that one is killed', async () => {
-  // The server itself may look whether the model is there: the question is what has to reach it.
+  // A job that an earlier server left asks the model as well: the question is what has to reach it.
   const { promise: reachedModel, resolve: reached } = Promise.withResolvers<void>()
-  const silent = createServer((req) => req.on('data', (part) => String(part).includes('a page') && reached()))
+  const silent = createServer((req) =>
+    req.on('data', (part) => String(part).includes('What is a page?') && reached()),
+  )
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as AddressInfo
   const server = docent.start(['serve'], {
