@@ -1,6 +1,7 @@
 import { normalizeSegments } from '../../formats/page-path.ts'
 import { type LocatedValue, textAt, valueAt, valuesUnder, within } from '../../located/located-value.ts'
 import { readScript } from '../../located/read-script.ts'
+import { literalPattern } from '../../patterns/literal-pattern.ts'
 import { below, folderOf, joinPath, shallowest } from '../../site-layout/layout-file.ts'
 import { readExported } from '../../site-layout/read-literal.ts'
 import type { LayoutSource } from '../../site-layout/site-layout.ts'
@@ -135,7 +136,7 @@ export function docsPlace(
   for (const plugin of plugins) {
     const name = `docusaurus-plugin-content-docs${plugin.id === '' ? '' : `-${plugin.id}`}`
     const [, language = '', written, inside = ''] =
-      new RegExp(`^i18n/([^/]+)/${escaped(name)}/(?:current|version-([^/]+))/(.+)$`).exec(
+      new RegExp(`^i18n/([^/]+)/${literalPattern(name)}/(?:current|version-([^/]+))/(.+)$`).exec(
         below(folder, path) ?? '',
       ) ?? []
     if (inside !== '') {
@@ -203,8 +204,4 @@ function textsOf(value: LocatedValue | undefined): string[] | undefined {
 
 function slashless(path: string | undefined): string | undefined {
   return path?.replace(/^[./]+|(?<!\/)\/+$/g, '')
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }

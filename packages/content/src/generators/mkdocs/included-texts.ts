@@ -1,6 +1,6 @@
 import { fenced, type Include, indented, pathFrom, placedLines } from '../../formats/include.ts'
 import { folderOf } from '../../site-layout/layout-file.ts'
-import { extensionOf } from './extensions.ts'
+import { extensionOf, textsOf } from './extensions.ts'
 import { snippetPart } from './snippet-part.ts'
 
 /** `--8<-- "file.md:part"`, where a `;` before it makes it a text. */
@@ -118,8 +118,7 @@ function* marked(source: string, named: (target: string) => string[]): Generator
       const [, file = '', ranges] =
         /^([^[\]]*[^[\] \t])(?:[ \t]*\[ln:([\d,. -]+)\])?[ \t]*$/.exec(written) ?? []
       const place = { start: match.index, end: match.index + whole.length }
-      const indent =
-        /(?<![ \t])[ \t]*$/.exec(source.slice(Math.max(0, match.index - 80), match.index))?.[0] ?? ''
+      const indent = indentBefore(source, match.index)
       const part = (ranges ?? lines)
         ?.trim()
         .split(/[, \t]+/)
@@ -165,8 +164,7 @@ function* tags(
     const target = double ?? single ?? ''
     const bases = target.startsWith('.') ? [folderOf(path)] : [root, folderOf(path), site]
     const [from, to] = [optionOf(options, 'start'), optionOf(options, 'end')]
-    const indent =
-      /(?<![ \t])[ \t]*$/.exec(source.slice(Math.max(0, match.index - 80), match.index))?.[0] ?? ''
+    const indent = indentBefore(source, match.index)
     yield {
       ...{ start: match.index, end: match.index + whole.length },
       candidates: [...new Set(bases.map((base) => pathFrom(base, target)))],
@@ -174,6 +172,11 @@ function* tags(
       inPlace: (text) => indented(text.trimEnd(), indent),
     }
   }
+}
+
+/** The white space right before a place. */
+function indentBefore(source: string, at: number): string {
+  return /(?<![ \t])[ \t]*$/.exec(source.slice(Math.max(0, at - 80), at))?.[0] ?? ''
 }
 
 function optionOf(options: string, name: string): string | undefined {
@@ -187,8 +190,4 @@ function between(text: string, from: string | undefined, to: string | undefined)
   const start = begin < 0 ? 0 : begin + (from ?? '').length
   const end = to === undefined ? -1 : text.indexOf(to, start)
   return text.slice(start, end < 0 ? undefined : end).replace(/^\r?\n/, '')
-}
-
-function textsOf(value: unknown): string[] {
-  return [value].flat().filter((each) => typeof each === 'string')
 }

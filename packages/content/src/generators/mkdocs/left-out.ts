@@ -6,6 +6,7 @@ import { readYaml } from '../../read-yaml.ts'
 import { below, folderOf } from '../../site-layout/layout-file.ts'
 import type { PagePresence } from '../../site-layout/page-state.ts'
 import type { LayoutSource } from '../../site-layout/site-layout.ts'
+import { textsOf } from './extensions.ts'
 
 /** https://www.mkdocs.org/user-guide/configuration/#exclude_docs: a rule of the site may take these back. */
 const USUAL = '.*\n/templates/\n'
@@ -97,10 +98,6 @@ function pluginOf(config: Readonly<Record<string, unknown>>, name: string): Reco
     for (const [key, settings] of Object.entries(plugin))
       if ((key === name || key.endsWith(`/${name}`)) && isObject(settings)) return settings
   return {}
-}
-
-function textsOf(value: unknown): string[] {
-  return [value].flat().filter((each) => typeof each === 'string')
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { valuesUnder } from '../../located/located-value.ts'
 import { readScript } from '../../located/read-script.ts'
 import { toLiteral } from '../../located/to-literal.ts'
+import { literalPattern } from '../../patterns/literal-pattern.ts'
 import type { LayoutSource } from '../../site-layout/site-layout.ts'
 
 const PARAMETER = /:([A-Za-z_]\w*)(\([^()]*\))?([*+?])?/g
@@ -33,18 +34,14 @@ function moveOf(from: string, to: string): (inside: string) => string | undefine
   for (const { 0: written, 1: name = '', 2: group, 3: repeat, index } of from.matchAll(PARAMETER)) {
     names.push(name)
     const isLong = group === '(.*)' || repeat === '*' || repeat === '+'
-    pattern += `${escaped(from.slice(at, index))}(${isLong ? '.+' : '[^/]+'})`
+    pattern += `${literalPattern(from.slice(at, index))}(${isLong ? '.+' : '[^/]+'})`
     at = index + written.length
   }
-  const whole = new RegExp(`^${pattern}${escaped(from.slice(at))}$`)
+  const whole = new RegExp(`^${pattern}${literalPattern(from.slice(at))}$`)
   return (inside) => {
     const values = names.length <= 3 ? whole.exec(inside)?.slice(1) : undefined
     return (
       values && to.replaceAll(PARAMETER, (written, name: string) => values[names.indexOf(name)] ?? written)
     )
   }
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }
