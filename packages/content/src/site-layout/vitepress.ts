@@ -14,7 +14,6 @@ import { isRecord, type Literal, toLiteral } from '../located/to-literal.ts'
 import { below, joinPath, shallowest } from './layout-file.ts'
 import { localeLookup } from './locale-lookup.ts'
 import { sidebarEntries } from './navigation-items.ts'
-import { readKey } from './read-literal.ts'
 import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
 
 /** A file with parameters in its name is a template: https://vitepress.dev/guide/routing#dynamic-routes. */
@@ -26,13 +25,14 @@ export function vitepressLayout(source: LayoutSource): SiteLayout | undefined {
   const file = shallowest(source.files, CONFIG)
   if (file === undefined) return undefined
   const site = file.replace(/\/?\.vitepress\/.*$/s, '')
-  const srcDir = readKey(file, source.texts, 'srcDir')
+  const config = readScript(file, source.texts.get(file) ?? '', source.texts)
+  const srcDir = toLiteral(valuesUnder(config, 'srcDir')[0])
   const root = joinPath(
     site,
     typeof srcDir === 'string' ? srcDir.replace(/^\.?\/+|(?<!\/)\/+$/g, '').replace(/^\.$/, '') : '',
   )
-  const isLeftOut = leftOut(file, source)
-  const moved = rewritten(file, source)
+  const isLeftOut = leftOut(config, source)
+  const moved = rewritten(config)
   const isPage = (path: string) => {
     const inside = below(root, path)
     return inside !== undefined && !isLeftOut(inside) && !NO_PAGE.test(inside)
@@ -48,8 +48,8 @@ export function vitepressLayout(source: LayoutSource): SiteLayout | undefined {
     navigation: {
       ...NO_NAVIGATION,
       // Each language may have a sidebar of its own.
-      pages: valuesUnder(readScript(file, source.texts.get(file) ?? '', source.texts), 'sidebar').flatMap(
-        (sidebar) => sidebarEntries(flatSidebar(toLiteral(sidebar)), DIALECT),
+      pages: valuesUnder(config, 'sidebar').flatMap((sidebar) =>
+        sidebarEntries(flatSidebar(toLiteral(sidebar)), DIALECT),
       ),
     },
     navigationIsComplete: false,

@@ -1,14 +1,16 @@
 import { isNo, said } from '../../formats/said.ts'
-import { valuesUnder } from '../../located/located-value.ts'
-import { readScript } from '../../located/read-script.ts'
+import { type LocatedValue, valuesUnder } from '../../located/located-value.ts'
 import { textsIn } from '../../located/texts-in.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 import type { PagePresence } from '../../site-layout/page-state.ts'
 import type { LayoutSource } from '../../site-layout/site-layout.ts'
 
 /** Tells what VitePress does not build: https://vitepress.dev/reference/site-config#srcexclude, by paths below `srcDir`. */
-export function leftOut(config: string, { texts }: LayoutSource): (inside: string) => boolean {
-  const exclude = valuesUnder(readScript(config, texts.get(config) ?? '', texts), 'srcExclude')
+export function leftOut(
+  config: LocatedValue | undefined,
+  { texts }: LayoutSource,
+): (inside: string) => boolean {
+  const exclude = valuesUnder(config, 'srcExclude')
   return anyGlob(exclude.flatMap((each) => textsIn(each, texts)))
 }
 

@@ -1,8 +1,6 @@
-import { valuesUnder } from '../../located/located-value.ts'
-import { readScript } from '../../located/read-script.ts'
+import { type LocatedValue, valuesUnder } from '../../located/located-value.ts'
 import { toLiteral } from '../../located/to-literal.ts'
 import { literalPattern } from '../../patterns/literal-pattern.ts'
-import type { LayoutSource } from '../../site-layout/site-layout.ts'
 
 const PARAMETER = /:([A-Za-z_]\w*)(\([^()]*\))?([*+?])?/g
 const MOST = 1_000
@@ -11,8 +9,8 @@ const MOST = 1_000
  * Where `rewrites` of the configuration put a file, by paths below `srcDir`; the file itself for every other one. A
  * function, which would have to run, moves nothing. https://vitepress.dev/guide/routing#route-rewrites
  */
-export function rewritten(config: string, { texts }: LayoutSource): (inside: string) => string {
-  const [found] = valuesUnder(readScript(config, texts.get(config) ?? '', texts), 'rewrites')
+export function rewritten(config: LocatedValue | undefined): (inside: string) => string {
+  const [found] = valuesUnder(config, 'rewrites')
   const rules = toLiteral(found)
   if (typeof rules !== 'object' || rules === null || Array.isArray(rules)) return (inside) => inside
   const moves = Object.entries(rules)
