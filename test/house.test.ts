@@ -259,7 +259,7 @@ describe('what may import what', () => {
   test('extensions of pages are named in the formats alone', () => {
     // The tasks of `docent models check` are a fixture: a site of their own, whose pages they name.
     const rooms =
-      /^(?:packages|plugins|apps)\/(?!simulators\/|testing\/|bench\/|create-docent-plugin\/|content\/src\/formats\/|server\/src\/model-check\/tasks\/)(?:[\w-]+\/)src\//
+      /^(?:packages|plugins|apps)\/(?!simulators\/|testing\/|bench\/|create-docent-plugin\/|content\/src\/(?:formats|paths)\/|server\/src\/model-check\/tasks\/)(?:[\w-]+\/)src\//
     const found = violations(({ path, text, isTest }) => {
       if (isTest || !rooms.test(path)) return []
       const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')

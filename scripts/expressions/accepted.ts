@@ -21,9 +21,9 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     input: 'a line of Markdown; no longer one begins a block',
-    bound: { name: 'LONGEST_LINE', file: `${CONTENT}/formats/markdown/dialects/source-lines.ts` },
+    bound: { name: 'LONGEST_LINE', file: `${CONTENT}/formats/markdown/dialects/parts/source-lines.ts` },
     expressions: {
-      [`${CONTENT}/formats/markdown/dialects/source-lines.ts`]: [
+      [`${CONTENT}/formats/markdown/dialects/parts/source-lines.ts`]: [
         /^([ \t]*)\{\{<\s*tab\s[^{}]*\blang="?([\w+-]+)"?[^{}]*>\}\}[ \t]*$/,
       ],
     },
@@ -50,7 +50,7 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     input: 'a run of characters that names are made of',
-    bound: { name: 'LONGEST', file: `${CONTENT}/names/chunks.ts` },
+    bound: { name: 'LONGEST', file: `${CONTENT}/names/text/chunks.ts` },
     expressions: { [`${CONTENT}/names/kinds/version.ts`]: [/(?:\.(?:0|x|\*))+$/] },
   },
   {
@@ -64,9 +64,9 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     input: 'what stands before a number',
-    bound: { name: 'VALUE_LOOKED_BACK', file: `${CONTENT}/names/unit-beside.ts` },
+    bound: { name: 'VALUE_LOOKED_BACK', file: `${CONTENT}/names/keys/unit-beside.ts` },
     expressions: {
-      [`${CONTENT}/names/unit-beside.ts`]: [
+      [`${CONTENT}/names/keys/unit-beside.ts`]: [
         /(?:[:=|(`"'[]|(?:^|[ \t>*_`])--?[a-z][\w-]*|\b(?:is|are|to|of|be|at|defaults?|value|over|above|below|under|than|least|most|for|after|every|up|max(?:imum)?|min(?:imum)?))[ \t]*[`"'*_~]*$/i,
       ],
     },

@@ -6,40 +6,31 @@ export {
   isNavigationScript,
   isNewNavigation,
 } from './active/configuration-code.ts'
+export { contentHash } from './basics/content-hash.ts'
+export { CpuBudget } from './basics/cpu-budget.ts'
+export { type Defined, defined } from './basics/defined.ts'
+export { isInLanguageRange, normalizedLanguage } from './basics/language-range.ts'
 export { checkNavigation } from './checks/check-navigation.ts'
 export { checkOpenapi, isOpenapi, type OpenapiSite, openapiReferences } from './checks/check-openapi.ts'
 export { checkPage } from './checks/check-page.ts'
-export { type LinkTarget, linkProblem } from './checks/link-problem.ts'
-export type { Problem, ProblemRule } from './checks/problem.ts'
-export { contentHash } from './content-hash.ts'
-export { CpuBudget } from './cpu-budget.ts'
-export { type Defined, defined } from './defined.ts'
-export type { FormatName } from './formats/format-name.ts'
+export type { Site } from './checks/checked-site.ts'
 export { formatOf, frontmatterOf, inspectPage, isInFormats, relativeImports } from './formats/formats.ts'
-export { readFrontmatter } from './formats/frontmatter.ts'
-export { CALLOUT_KINDS, CALLOUT_TONES, type CalloutTone } from './formats/markdown/dialects/callout-kinds.ts'
 export { withEmoji } from './formats/markdown/dialects/emoji.ts'
 export { expandDialects } from './formats/markdown/dialects/expand-dialects.ts'
+export {
+  CALLOUT_KINDS,
+  CALLOUT_TONES,
+  type CalloutTone,
+} from './formats/markdown/dialects/parts/callout-kinds.ts'
 export { expandIncludes, type IncludeOptions, includeCandidates } from './formats/markdown/expand-includes.ts'
 export { extractLinks } from './formats/markdown/extract-links.ts'
 export { type ParsePageOptions, parsePage } from './formats/markdown/parse-page.ts'
 export { type RewriteLinksOptions, rewriteLinks } from './formats/markdown/rewrite-links.ts'
-export {
-  MARKDOWN_EXTENSION,
-  PAGE_ENDINGS,
-  pageExtension,
-  pageFileNames,
-  withoutAddressExtension,
-  withoutPageExtension,
-} from './formats/page-extension.ts'
-export { shortTitleOf, UNREADABLE_GROUP } from './formats/page-metadata.ts'
-export {
-  includableFiles,
-  isDocumentationFile,
-  normalizePagePath,
-  normalizeSegments,
-  pagePathOf,
-} from './formats/page-path.ts'
+export { readFrontmatter } from './formats/page/frontmatter.ts'
+export { joinNeighbours } from './formats/page/join-neighbours.ts'
+export type { Heading, Page } from './formats/page/page.ts'
+export { shortTitleOf, UNREADABLE_GROUP } from './formats/page/page-metadata.ts'
+export type { Passage, PassageSection } from './formats/page/passage.ts'
 export type {
   InspectPageOptions,
   PageInspection,
@@ -47,13 +38,53 @@ export type {
   PageRequest,
   ParsedPage,
   SourceFormat,
-} from './formats/source-format.ts'
-export { extensionOf, isUnreadDocument } from './formats/unread-formats.ts'
-export { joinNeighbours } from './join-neighbours.ts'
-export { isInLanguageRange, normalizedLanguage } from './language-range.ts'
-export { addRedirect } from './links/add-redirect.ts'
-export type { Link, LinkKind } from './links/link.ts'
-export { redirectedPaths } from './links/redirected-paths.ts'
+} from './formats/page/source-format.ts'
+export { includableFiles, isLayoutFile } from './generators/layout-file.ts'
+export { addRedirect } from './generators/mintlify/add-redirect.ts'
+export { type IncludedTexts, type IncludingPage, includedTexts } from './layout/included-texts.ts'
+export { holdsFolder } from './layout/layout-within.ts'
+export type { Navigation, NavigationEntry, Redirect } from './layout/navigation.ts'
+export { presenceOf } from './layout/page-presence.ts'
+export type { PagePresence, PageState } from './layout/page-state.ts'
+export { redirectedPaths } from './layout/redirected-paths.ts'
+export type {
+  ArrangedPage,
+  DeclaredOpenapi,
+  LayoutSource,
+  SiteArrangement,
+  SiteLayout,
+} from './layout/site-layout.ts'
+export type { SiteTarget } from './layout/site-target.ts'
+export { unreadPages } from './layout/unread-pages.ts'
+export { type ReadYamlOptions, readYaml } from './located/read-yaml.ts'
+export { eachCommandKey, eachHeadedCommand } from './names/commands/command-keys.ts'
+export { declaredNames } from './names/declared-names.ts'
+export { type ExtractOptions, extractNames } from './names/extract-names.ts'
+export { factKey, factNumber, isFact } from './names/facts/fact-keys.ts'
+export { TextLayout } from './names/facts/text-layout.ts'
+export { anchorKeys, eachHeadingKey, isAnchor } from './names/keys/anchors.ts'
+export { defaultKey } from './names/keys/defaults.ts'
+export { eachNameKey } from './names/keys/name-keys.ts'
+export { nearestName, nearestNames } from './names/nearest-name.ts'
+export { addPageNames } from './names/page-names.ts'
+export type { SeenText } from './names/seen/seen-draft.ts'
+export { seenText } from './names/seen/seen-text.ts'
+export type { FoundName, NameKind, NamePair } from './names/text/found-name.ts'
+export { markdownRegions } from './names/text/regions.ts'
+export { parseNavigation } from './parse-navigation.ts'
+export type { FormatName } from './paths/format-name.ts'
+export type { Link, LinkKind } from './paths/link.ts'
+export { type LinkTarget, linkProblem } from './paths/link-problem.ts'
+export {
+  MARKDOWN_EXTENSION,
+  PAGE_ENDINGS,
+  pageExtension,
+  pageFileNames,
+  withoutAddressExtension,
+  withoutPageExtension,
+} from './paths/page-extension.ts'
+export { isDocumentationFile, normalizePagePath, normalizeSegments, pagePathOf } from './paths/page-path.ts'
+export type { Problem, ProblemRule } from './paths/problem.ts'
 export {
   decodeTarget,
   type FileTarget,
@@ -62,46 +93,12 @@ export {
   type ResolveLinkOptions,
   resolveLink,
   withoutBase,
-} from './links/resolve-link.ts'
-export { anchorKeys, eachHeadingKey, isAnchor } from './names/anchors.ts'
-export { eachCommandKey, eachHeadedCommand } from './names/commands/command-keys.ts'
-export { declaredNames } from './names/declared-names.ts'
-export { defaultKey } from './names/defaults.ts'
-export { type ExtractOptions, extractNames } from './names/extract-names.ts'
-export { factKey, factNumber, isFact } from './names/facts/fact-keys.ts'
-export { TextLayout } from './names/facts/text-layout.ts'
-export type { FoundName, NameKind, NamePair } from './names/found-name.ts'
-export { eachNameKey } from './names/name-keys.ts'
-export { nearestName, nearestNames } from './names/nearest-name.ts'
-export { addPageNames } from './names/page-names.ts'
-export { markdownRegions } from './names/regions.ts'
-export type { SeenText } from './names/seen/seen-draft.ts'
-export { seenText } from './names/seen/seen-text.ts'
-export type { Heading, Page } from './page.ts'
-export { type Navigation, type NavigationEntry, parseNavigation, type Redirect } from './parse-navigation.ts'
-export type { Passage, PassageSection } from './passage.ts'
-export { type ReadYamlOptions, readYaml } from './read-yaml.ts'
-export type { Site } from './site.ts'
-export { detectLayout } from './site-layout/detect-layout.ts'
-export { type IncludedTexts, type IncludingPage, includedTexts } from './site-layout/included-texts.ts'
-export { isLayoutFile } from './site-layout/layout-file.ts'
-export { detectLayoutWithin, type FolderAbove, holdsFolder } from './site-layout/layout-within.ts'
-export { presenceOf } from './site-layout/page-presence.ts'
-export type { PagePresence, PageState } from './site-layout/page-state.ts'
-export type {
-  ArrangedPage,
-  DeclaredOpenapi,
-  LayoutName,
-  LayoutSource,
-  SiteArrangement,
-  SiteLayout,
-} from './site-layout/site-layout.ts'
-export { unreadPages } from './site-layout/unread-pages.ts'
-export { addSiteRedirect } from './site-map/add-site-redirect.ts'
+} from './paths/resolve-link.ts'
+export { extensionOf, isUnreadDocument } from './paths/unread-formats.ts'
+export { detectLayout, detectLayoutWithin, type FolderAbove } from './site.ts'
 export { linesLinkingTo } from './site-map/lines-linking-to.ts'
 export { type RewrittenPage, rewriteSiteLinks, type SiteMove } from './site-map/rewrite-site-links.ts'
 export { SiteMap, type SiteMapOptions } from './site-map/site-map.ts'
-export type { SiteTarget } from './site-map/site-target.ts'
 export {
   checkSiteNavigation,
   hasNavigation,
@@ -111,6 +108,7 @@ export {
 export { computedNavigation, type SiteChange } from './site-navigation/computed-navigation.ts'
 export { deadEntries } from './site-navigation/dead-entries.ts'
 export {
+  addSiteRedirect,
   moveInNavigation,
   type NavigationMove,
   removeFromNavigation,

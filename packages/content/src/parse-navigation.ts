@@ -1,34 +1,14 @@
-import type { Problem } from './checks/problem.ts'
-import { withoutPageExtension } from './formats/page-extension.ts'
-import { normalizePagePath } from './formats/page-path.ts'
-import { LineIndex } from './line-index.ts'
-import { JsonSyntaxError, type LocatedJson, type LocatedObject, parseLocatedJson } from './located-json.ts'
-
-/** A page that the navigation lists. */
-export interface NavigationEntry {
-  /** Route path. */
-  path: string
-  /** Titles of the tabs, anchors, dropdowns and groups around it, outermost first. */
-  breadcrumb: string[]
-  /** What the navigation calls it. */
-  title?: string
-  language?: string
-  version?: string
-  line: number
-  column: number
-}
-
-export interface Redirect {
-  source: string
-  destination: string
-}
-
-export interface Navigation {
-  /** In the order of the file. */
-  pages: NavigationEntry[]
-  redirects: Redirect[]
-  problems: Problem[]
-}
+import type { Navigation, NavigationEntry, Redirect } from './layout/navigation.ts'
+import { LineIndex } from './located/line-index.ts'
+import {
+  JsonSyntaxError,
+  type LocatedJson,
+  type LocatedObject,
+  parseLocatedJson,
+} from './located/located-json.ts'
+import { withoutPageExtension } from './paths/page-extension.ts'
+import { normalizePagePath } from './paths/page-path.ts'
+import type { Problem } from './paths/problem.ts'
 
 /** An entry and where its string stands in the source, with quotes. */
 export interface LocatedEntry extends NavigationEntry {

@@ -1,15 +1,48 @@
-/** What checks must know about the rest of the site. Answers may come from a map, a tree, or the index. */
-export interface Site {
-  /** Whether a page has this route path, or redirects from it. */
-  hasPage(path: string): boolean
-  /** Anchors of a page (`ParsedPage.anchors`); undefined when they are not known and must not be checked. */
-  anchors(path: string): ReadonlySet<string> | readonly string[] | undefined
-  /** Whether the repository has this file (posix, repository-relative). */
-  hasFile(path: string): boolean
-  /** Documentation folder in the repository. */
-  root?: string
-  /** Path under which the site is served, such as `/docs`; links may be written with it and without it. */
-  base?: string
-  /** False leaves out the full parse of MDX, most of the time that a check takes. Default: true. */
-  compile?: boolean
+import { GENERATORS } from './generators/generators.ts'
+import { layoutWithin } from './layout/layout-within.ts'
+import { plainLayout } from './layout/plain.ts'
+import type { LayoutSource, SiteLayout } from './layout/site-layout.ts'
+import { joinPath } from './paths/folder.ts'
+
+/**
+ * Recognises how a repository becomes a site, by its files alone. Nothing is run: configuration that is code is read as
+ * far as it is literal.
+ *
+ * @example
+ * const files = await list()
+ * const texts = new Map(await Promise.all(files.filter(isLayoutFile).map(async (path) => [path, await read(path)])))
+ * const layout = detectLayout({ files, texts })
+ * layout.pagePath('docs/guides/index.md') // '/guides' with VitePress, '/docs/guides' with Docusaurus
+ */
+export function detectLayout(source: LayoutSource): SiteLayout {
+  for (const generator of GENERATORS) {
+    const found = generator.layout(source)
+    if (found !== undefined) return found
+  }
+  return plainLayout(source)
+}
+
+/** What stands in a folder above the documentation: the texts that may tell how it becomes a site. */
+export interface FolderAbove {
+  /** Path of the documentation folder from there. */
+  readonly inside: string
+  /** By path in the folder above. */
+  readonly texts: ReadonlyMap<string, string>
+}
+
+/**
+ * The layout of a documentation folder whose site may have its configuration further up: by its own files, and where
+ * they say nothing by those of the nearest folder above that makes a site of it.
+ */
+export function detectLayoutWithin(source: LayoutSource, above: readonly FolderAbove[]): SiteLayout {
+  const own = detectLayout(source)
+  if (own.name !== 'plain') return own
+  for (const { inside, texts } of above) {
+    const files = source.files.map((file) => joinPath(inside, file))
+    const own = [...source.texts].map(([path, text]): [string, string] => [joinPath(inside, path), text])
+    const whole = detectLayout({ files: [...texts.keys(), ...files], texts: new Map([...texts, ...own]) })
+    const within = layoutWithin(whole, inside)
+    if (within !== undefined && source.files.some((file) => within.isPage(file))) return within
+  }
+  return own
 }

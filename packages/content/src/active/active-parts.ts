@@ -1,6 +1,6 @@
 import { proseLines } from '../formats/asciidoc/prose-lines.ts'
 import { scanPage } from '../formats/markdown/scan/scan-page.ts'
-import { sourceKindOf } from '../formats/source-kind.ts'
+import { sourceKindOf } from '../formats/page/source-kind.ts'
 import { type ActivePart, activePart } from './active-part.ts'
 import { activeAddresses, isActiveAddress } from './addresses.ts'
 import { directiveCode } from './directive-code.ts'

@@ -1,57 +1,13 @@
 import { parse as parseToml, TomlError } from 'smol-toml'
 import { isAlias, isMap, isScalar, isSeq, type Node, parseAllDocuments, visit, type YAMLMap } from 'yaml'
-import { isLayoutFile } from '../site-layout/layout-file.ts'
+import { GENERATORS } from '../generators/generators.ts'
+import { isLayoutFile } from '../generators/layout-file.ts'
+import type { SettingsFile } from '../layout/generator.ts'
 import { isActiveAddress } from './addresses.ts'
 import { codeOfNavigation, isOnlyNavigation } from './navigation-code.ts'
 
-/** Where a configuration that also says what a build runs holds its navigation: keys from the top, `*` for any. */
-interface Configuration {
-  file: RegExp
-  navigation: readonly string[]
-  /** Keys that mark such a file, for a name that other files have, too. */
-  marks?: RegExp
-}
-
-const YAML_TOML_JSON = '\\.(?:ya?ml|toml|json)$'
-
-const CONFIGURATIONS: readonly Configuration[] = [
-  {
-    file: /mkdocs[^/]{0,100}\.ya?ml$/i,
-    navigation: ['nav', 'plugins.*.redirects.redirect_maps', 'plugins.redirects.redirect_maps'],
-  },
-  // A configuration of MkDocs that others inherit can have any name.
-  {
-    file: /\.ya?ml$/i,
-    navigation: ['nav', 'plugins.*.redirects.redirect_maps', 'plugins.redirects.redirect_maps'],
-    marks: /^(?:markdown_extensions|INHERIT|mdx_configs|extra_templates)$/,
-  },
-  { file: /(?:^|\/)(?:zensical|properdocs)\.(?:toml|ya?ml)$/i, navigation: ['nav', 'project.nav'] },
-  {
-    file: new RegExp(`(?:^|/)hugo${YAML_TOML_JSON}`, 'i'),
-    navigation: ['menu', 'menus', 'languages.*.menu', 'languages.*.menus'],
-  },
-  {
-    file: new RegExp(`(?:^|/)config${YAML_TOML_JSON}`, 'i'),
-    navigation: ['menu', 'menus', 'languages.*.menu', 'languages.*.menus'],
-    marks: /^(?:baseurl|theme|themesdir|module|markup|security|contentdir|outputs|languages|menus?|params)$/i,
-  },
-  {
-    file: new RegExp(
-      `(?:^|/)config/(?:_default|production|staging|development)/(?!menus?\\.)[^/]+${YAML_TOML_JSON}`,
-      'i',
-    ),
-    navigation: ['menu', 'menus', '*.menu', '*.menus', 'languages.*.menu', 'languages.*.menus'],
-  },
-  {
-    file: /(?:^|\/)_config[^/]*\.ya?ml$/i,
-    navigation: ['nav', 'navigation', 'header_pages', 'nav_external_links', 'aux_links'],
-  },
-  { file: /(?:^|\/)book\.toml$/i, navigation: ['output.html.redirect'] },
-  {
-    file: /(?:^|\/)[^/]{0,100}antora[^/]{0,100}\.ya?ml$/i,
-    navigation: ['nav', 'title', 'version', 'display_version', 'start_page', 'prerelease'],
-  },
-  { file: /(?:^|\/)myst\.ya?ml$/i, navigation: ['toc', 'project.toc', 'site.nav'] },
+/** Of tools whose sites have no generator of their own here. */
+const OTHERS: readonly SettingsFile[] = [
   {
     file: /(?:^|\/)_(?:quarto|website|bookdown|metadata|variables)[^/]*\.ya?ml$/i,
     navigation: [
@@ -65,6 +21,7 @@ const CONFIGURATIONS: readonly Configuration[] = [
     ],
   },
 ]
+const CONFIGURATIONS = [...GENERATORS.flatMap(({ settings }) => settings ?? []), ...OTHERS]
 
 /** True for a script that a run may change at its navigation. */
 export function isNavigationScript(file: string): boolean {

@@ -1,12 +1,15 @@
-import { isDocumentationFile, normalizeSegments } from '../formats/page-path.ts'
-import { folderOf } from '../site-layout/layout-file.ts'
+import { GENERATORS } from '../generators/generators.ts'
+import { folderOf } from '../paths/folder.ts'
+import { isDocumentationFile, normalizeSegments } from '../paths/page-path.ts'
 
 /** Files that are data, however a bundler takes them in. */
 const DATA =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mp3|ogg|wav|pdf|json|jsonc|ya?ml|toml|csv|tsv|txt|css)$/i
-/** Packages whose modules are made for pages: https://docusaurus.io/docs/markdown-features/react, and their like. */
-const FOR_PAGES =
-  /^(?:@theme(?:-original|-init)?\/|@docusaurus\/(?:Link|Head|Translate|BrowserOnly|useBaseUrl|useDocusaurusContext|Interpolate|router)$|@astrojs\/starlight\/components|nextra(?:-theme-docs)?(?:\/components)?$|fumadocs-ui\/|@rspress\/core\/theme|rspress\/theme|vocs\/components|@mintlify\/components|astro:assets|react$|clsx$)/
+/** Of tools whose sites have no generator of their own here, and modules that change nothing. */
+const FOR_PAGES = [
+  /^(?:@rspress\/core\/theme|rspress\/theme|vocs\/components|react$|clsx$)/,
+  ...GENERATORS.flatMap(({ pageModules }) => pageModules ?? []),
+]
 /** Loaders that only read a file. */
 const RAW = /^(?:!|-!|!!)?(?:raw-loader|url-loader|file-loader)!$/
 
@@ -26,7 +29,7 @@ export function isInertModule(module: string): boolean {
   const at = module.lastIndexOf('!')
   const [loader, path] = [module.slice(0, at + 1), module.slice(at + 1)]
   if (loader !== '' && !RAW.test(loader)) return false
-  if (loader === '' && FOR_PAGES.test(path)) return true
+  if (loader === '' && FOR_PAGES.some((modules) => modules.test(path))) return true
   const [name = '', query = ''] = path.split('?', 2)
   if (!name.startsWith('/') || name.split('/').includes('..')) return false
   if (/(?:^|\/)\.[^/]/.test(name)) return false

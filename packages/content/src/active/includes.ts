@@ -1,5 +1,5 @@
 import { readAttributes, withReferences } from '../formats/asciidoc/read-header.ts'
-import { folderOf } from '../site-layout/layout-file.ts'
+import { folderOf } from '../paths/folder.ts'
 import { type ActivePart, activePart } from './active-part.ts'
 import { escapes } from './imported-module.ts'
 

@@ -1,4 +1,4 @@
-import { readFrontmatter } from '../formats/frontmatter.ts'
+import { readFrontmatter } from '../formats/page/frontmatter.ts'
 import { type ActivePart, activePart } from './active-part.ts'
 
 /** Frontmatter in another language than YAML is run by gray-matter: `---js`. */

@@ -1,7 +1,7 @@
-import { FORMAT_EXTENSIONS } from '../formats/format-name.ts'
 import { locateNavigation } from '../parse-navigation.ts'
-import type { Site } from '../site.ts'
-import type { Problem } from './problem.ts'
+import { FORMAT_EXTENSIONS } from '../paths/format-name.ts'
+import type { Problem } from '../paths/problem.ts'
+import type { Site } from './checked-site.ts'
 
 /** Holds a `docs.json` against the site: each entry resolves to a page, and none is listed twice in one place. */
 export function checkNavigation(source: string, site: Pick<Site, 'hasPage'>, file = 'docs.json'): Problem[] {

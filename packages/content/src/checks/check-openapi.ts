@@ -10,9 +10,9 @@ import {
   parseDocument,
   visit,
 } from 'yaml'
-import { normalizeSegments } from '../formats/page-path.ts'
-import { yamlHazard } from '../read-yaml.ts'
-import type { Problem, ProblemRule } from './problem.ts'
+import { yamlHazard } from '../located/read-yaml.ts'
+import { normalizeSegments } from '../paths/page-path.ts'
+import type { Problem, ProblemRule } from '../paths/problem.ts'
 
 const DESCRIPTION_FILE = /\.(?:json|ya?ml)$/i
 const VERSION = /^[ \t]*["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m

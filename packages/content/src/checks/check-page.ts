@@ -1,11 +1,11 @@
-import { defined } from '../defined.ts'
+import { defined } from '../basics/defined.ts'
 import { inspectPage } from '../formats/formats.ts'
-import { normalizePagePath, normalizeSegments, pagePathOf } from '../formats/page-path.ts'
-import type { Link } from '../links/link.ts'
-import { type ResolvedLink, resolveLink } from '../links/resolve-link.ts'
-import type { Site } from '../site.ts'
-import { type LinkTarget, linkProblem } from './link-problem.ts'
-import type { Problem } from './problem.ts'
+import type { Link } from '../paths/link.ts'
+import { type LinkTarget, linkProblem } from '../paths/link-problem.ts'
+import { normalizePagePath, normalizeSegments, pagePathOf } from '../paths/page-path.ts'
+import type { Problem } from '../paths/problem.ts'
+import { type ResolvedLink, resolveLink } from '../paths/resolve-link.ts'
+import type { Site } from './checked-site.ts'
 
 /**
  * Everything that would break a page or a reader's click: invalid MDX or frontmatter, code fences that are not closed,

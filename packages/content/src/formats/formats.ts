@@ -1,10 +1,10 @@
+import { FORMAT_EXTENSIONS, type FormatName } from '../paths/format-name.ts'
+import { pageExtension } from '../paths/page-extension.ts'
 import { asciidoc } from './asciidoc/asciidoc-format.ts'
-import { FORMAT_EXTENSIONS, type FormatName } from './format-name.ts'
 import { markdown } from './markdown/markdown-format.ts'
 import { mdx } from './mdx/mdx-format.ts'
 import { myst } from './myst/myst-format.ts'
-import { pageExtension } from './page-extension.ts'
-import type { InspectPageOptions, PageInspection, SourceFormat } from './source-format.ts'
+import type { InspectPageOptions, PageInspection, SourceFormat } from './page/source-format.ts'
 
 /** Every format by its name. The first of two with the same extension reads a file whose site says nothing. */
 const FORMATS: Readonly<Record<FormatName, SourceFormat>> = { markdown, mdx, asciidoc, myst }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatOf } from '../formats/formats.ts'
-import { detectLayout } from '../site-layout/detect-layout.ts'
+import { detectLayout } from '../site.ts'
 
 async function anchors(files: Record<string, string>, source: string): Promise<string[]> {
   const path = 'docs/a.md'

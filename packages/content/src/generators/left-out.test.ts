@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { formatOf, isInFormats } from '../formats/formats.ts'
-import { pageMetadata } from '../formats/page-metadata.ts'
-import { detectLayout } from '../site-layout/detect-layout.ts'
-import { isLayoutFile } from '../site-layout/layout-file.ts'
-import { presenceOf } from '../site-layout/page-presence.ts'
+import { pageMetadata } from '../formats/page/page-metadata.ts'
+import { presenceOf } from '../layout/page-presence.ts'
+import { detectLayout } from '../site.ts'
+import { isLayoutFile } from './layout-file.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
 

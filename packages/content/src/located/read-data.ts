@@ -1,8 +1,8 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, parseDocument } from 'yaml'
-import { yamlHazard } from '../read-yaml.ts'
 import type { LocatedEntry, LocatedItem, LocatedPlain, LocatedValue } from './located-value.ts'
 import { readScript, type Texts } from './read-script.ts'
 import { readToml } from './read-toml.ts'
+import { yamlHazard } from './read-yaml.ts'
 
 const MOST_ALIASES = 1_000
 

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common'
-import { normalizeSegments } from '../formats/page-path.ts'
-import { joinPath } from '../site-layout/layout-file.ts'
+import { joinPath } from '../paths/folder.ts'
+import { normalizeSegments } from '../paths/page-path.ts'
 import type { LocatedEntry, LocatedItem, LocatedValue, Place } from './located-value.ts'
 import { parseScript, partsOf, unwrapped } from './parse-script.ts'
 import { unquote } from './unquote.ts'

@@ -1,7 +1,7 @@
 import { languageRules } from './allowed/language-rules.ts'
-import { importedNames } from './imported-names.ts'
-import { ownKeys } from './own-keys.ts'
-import type { Region } from './region.ts'
+import { importedNames } from './scripts/imported-names.ts'
+import { ownKeys } from './scripts/own-keys.ts'
+import type { Region } from './text/region.ts'
 
 /** A text that each has in it, and the pattern. */
 const PATTERNS: readonly (readonly [sign: string, pattern: RegExp])[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { extractNames } from './extract-names.ts'
-import { eachNameKey } from './name-keys.ts'
+import { eachNameKey } from './keys/name-keys.ts'
 
 const found = (text: string) => extractNames(text).map(({ kind, text: name }) => `${kind} ${name}`)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Page } from '../page.ts'
+import type { Page } from '../formats/page/page.ts'
 import { addPageNames } from './page-names.ts'
 
 function namesOf(content: string) {

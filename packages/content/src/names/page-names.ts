@@ -1,10 +1,10 @@
-import type { Page } from '../page.ts'
-import { anchorKeys } from './anchors.ts'
+import type { Page } from '../formats/page/page.ts'
 import { eachCommandKey, eachHeadedCommand } from './commands/command-keys.ts'
 import { eachFact } from './facts/page-facts.ts'
-import { eachNameKey } from './name-keys.ts'
-import { markdownRegions } from './regions.ts'
+import { anchorKeys } from './keys/anchors.ts'
+import { eachNameKey } from './keys/name-keys.ts'
 import { seenText } from './seen/seen-text.ts'
+import { markdownRegions } from './text/regions.ts'
 
 /** Longer ones are data. */
 const LONGEST = 120

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { CpuBudget } from '../cpu-budget.ts'
+import { CpuBudget } from '../basics/cpu-budget.ts'
 import { extractNames } from './extract-names.ts'
-import { eachNameKey } from './name-keys.ts'
+import { eachNameKey } from './keys/name-keys.ts'
 
 /** Each look at the clock takes 1 ms. */
 function budgetOf(looks: number): CpuBudget {

@@ -1,6 +1,6 @@
 import { formatOf } from '../formats/formats.ts'
-import { LONGEST_PAGE } from '../formats/longest-page.ts'
-import { pageImports } from '../formats/mdx/page-imports.ts'
+import { LONGEST_PAGE } from '../formats/page/longest-page.ts'
+import { pageImports } from './page-imports.ts'
 import type { SiteMap } from './site-map.ts'
 import { siteReferences } from './site-references.ts'
 

@@ -1,6 +1,7 @@
-import { addressExtension, withoutAddressExtension } from '../formats/page-extension.ts'
-import { normalizePagePath, normalizeSegments } from '../formats/page-path.ts'
-import { below, folderOf, joinPath } from '../site-layout/layout-file.ts'
+import { below, folderOf, joinPath } from '../paths/folder.ts'
+import { addressExtension, withoutAddressExtension } from '../paths/page-extension.ts'
+import { normalizePagePath, normalizeSegments } from '../paths/page-path.ts'
+import { relativePath } from '../paths/relative-path.ts'
 import type { SiteMap } from './site-map.ts'
 
 /** A link from one page to another, when one of them or both have moved. */
@@ -25,23 +26,6 @@ export function movedLink(link: MovedLink): string[] {
   if (path.startsWith('@site/')) return siteAlias(link)
   if (path.startsWith('/')) return absolute(link)
   return readings(link).flatMap((reading) => (reading === 'file' ? byFile(link) : byAddress(link, reading)))
-}
-
-/** From `home` to a path, both of them with their last segment; `./` stays where it was written. */
-export function relativePath(home: string, to: string, written: string): string {
-  const from = segments(home).slice(0, -1)
-  const target = to.split('/')
-  // A folder around the page that was written by dots alone stays so.
-  const around = to === '' ? [] : target
-  if (/^[./]+$/.test(written) && around.every((each, index) => each === from[index])) {
-    const dots = '../'.repeat(from.length - around.length) || './'
-    return written.endsWith('/') ? dots : dots.slice(0, -1)
-  }
-  let shared = 0
-  while (shared < from.length && shared < target.length - 1 && from[shared] === target[shared]) shared += 1
-  const up = '../'.repeat(from.length - shared)
-  const path = (up === '' && written.startsWith('.') ? './' : up) + target.slice(shared).join('/')
-  return path === '' ? './' : path
 }
 
 /** What the address of a page counts from: itself, as of a folder, or the folder around it. */
@@ -109,7 +93,7 @@ function absolute({ before, after, file, from, to, path }: MovedLink): string[] 
     })
   })
   if (old === undefined || now === undefined) return files
-  const locale = before.layout.language(before.inLayout(file))
+  const locale = before.languageOf(file)
   const routes = [[old, now] as const]
   if (locale !== undefined) {
     const strip = (route: string) => normalizePagePath(below(`/${locale}`, `${route}/`) ?? route)
@@ -140,8 +124,4 @@ function parts(path: string): { plain: string; extension: string; slash: boolean
 
 function withSlash(path: string, slash: boolean): string {
   return slash && !path.endsWith('/') ? `${path}/` : path
-}
-
-function segments(path: string): string[] {
-  return path.split('/')
 }

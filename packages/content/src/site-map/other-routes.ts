@@ -1,5 +1,5 @@
-import { PAGE_ENDINGS } from '../formats/page-extension.ts'
-import { normalizePagePath } from '../formats/page-path.ts'
+import { PAGE_ENDINGS } from '../paths/page-extension.ts'
+import { normalizePagePath } from '../paths/page-path.ts'
 
 const PAGE = new RegExp(String.raw`(?<=[\s\S])\.(?:astro|[jt]sx?|vue|svelte|html|${PAGE_ENDINGS})$`)
 const PAGES = /^(?:.*\/)?pages\/([\s\S]+)/

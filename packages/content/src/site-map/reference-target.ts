@@ -1,6 +1,6 @@
 import { isInFormats } from '../formats/formats.ts'
-import type { SiteLayout } from '../site-layout/site-layout.ts'
-import { OTHER, type SiteTarget } from './site-target.ts'
+import type { SiteLayout } from '../layout/site-layout.ts'
+import { OTHER, type SiteTarget } from '../layout/site-target.ts'
 
 /** A target of a link, taken apart. */
 export interface WrittenReference {

@@ -1,17 +1,18 @@
-import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { isInFormats } from '../formats/formats.ts'
-import { indexFileNames } from '../formats/index-page.ts'
-import { linkKind } from '../formats/markdown/collect-links.ts'
-import { addressExtension, pageFileNames, withoutAddressExtension } from '../formats/page-extension.ts'
-import { isDocumentationFile, normalizePagePath, normalizeSegments } from '../formats/page-path.ts'
-import type { Link } from '../links/link.ts'
-import { decodeTarget, splitTarget, withoutBase } from '../links/resolve-link.ts'
-import { below, folderOf, joinPath } from '../site-layout/layout-file.ts'
-import type { SiteLayout } from '../site-layout/site-layout.ts'
-import { type LinkStyle, linkStyle } from './link-style.ts'
+import { type LinkStyle, PART_LINKS } from '../layout/link-style.ts'
+import type { SiteLayout } from '../layout/site-layout.ts'
+import type { SitePages } from '../layout/site-pages.ts'
+import { isTemplate, OTHER, type SiteTarget } from '../layout/site-target.ts'
+import { below, folderOf, joinPath } from '../paths/folder.ts'
+import { MARKDOWN_FORMATS } from '../paths/format-name.ts'
+import { indexFileNames } from '../paths/index-page.ts'
+import type { Link } from '../paths/link.ts'
+import { linkKind } from '../paths/link.ts'
+import { addressExtension, pageFileNames, withoutAddressExtension } from '../paths/page-extension.ts'
+import { isDocumentationFile, normalizePagePath, normalizeSegments } from '../paths/page-path.ts'
+import { decodeTarget, splitTarget, withoutBase } from '../paths/resolve-link.ts'
 import { OtherRoutes } from './other-routes.ts'
 import { referenceTarget, type WrittenReference } from './reference-target.ts'
-import { isTemplate, OTHER, type SiteTarget } from './site-target.ts'
 
 export interface SiteMapOptions {
   layout: SiteLayout
@@ -30,7 +31,7 @@ const FILE_EXTENSION = /\.[a-z][a-z0-9]{0,7}$/i
 const REPOSITORY_PAGE = /^readme\./i
 
 /** The pages of a site under their addresses, and what the links between them lead to. Paths are the repository's. */
-export class SiteMap {
+export class SiteMap implements SitePages {
   readonly layout: SiteLayout
   readonly #options: SiteMapOptions
   readonly #root: string
@@ -47,7 +48,7 @@ export class SiteMap {
     this.layout = options.layout
     this.#options = options
     this.#root = normalizeSegments(options.root ?? '')
-    this.#style = linkStyle(options.layout)
+    this.#style = options.layout.links ?? PART_LINKS
     this.#redirects = new Set(
       options.layout.navigation.redirects.map(({ source }) => normalizePagePath(source)),
     )
@@ -72,17 +73,14 @@ export class SiteMap {
       this.#sections.add('')
   }
 
-  /** Route path of a page; undefined for another file. */
   routeOf(file: string): string | undefined {
     return this.#routes.get(file)
   }
 
-  /** Of a page that may say its own address; empty for another. */
   frontmatterOf(file: string): Readonly<Record<string, unknown>> {
     return this.#options.frontmatter?.get(file) ?? {}
   }
 
-  /** The page at a route path. */
   pageAt(route: string): string | undefined {
     return this.#pages.get(route)
   }
@@ -104,6 +102,18 @@ export class SiteMap {
     return [...new Set([...own.map((folder) => joinPath(this.#root, folder)), this.#root])]
   }
 
+  get folder(): string {
+    return this.inRepository(this.layout.root)
+  }
+
+  get references(): SitePages['references'] {
+    return this.layout.references
+  }
+
+  languageOf(file: string): string | undefined {
+    return this.layout.language(this.inLayout(file))
+  }
+
   /** Folder that `@site/` stands for. */
   get siteFolder(): string {
     return joinPath(this.#root, this.layout.root.split('/').slice(0, -1).join('/'))
@@ -119,12 +129,10 @@ export class SiteMap {
     return found?.kind === 'page' ? found.file : undefined
   }
 
-  /** A file of the repository as the layout names it. */
   inLayout(file: string): string {
     return below(this.#root, file) ?? file
   }
 
-  /** A path of the layout as it is in the repository. */
   inRepository(path: string): string {
     return joinPath(this.#root, path)
   }
@@ -140,7 +148,6 @@ export class SiteMap {
     return found.kind === 'page' ? found.file : undefined
   }
 
-  /** What a link in a page leads to. */
   find(file: string, { target, kind }: Pick<Link, 'target' | 'kind'>): SiteTarget {
     if (kind === 'external' || isTemplate(target)) return OTHER
     // `module:page` is a reference where the site has such, and an address elsewhere.
@@ -199,8 +206,7 @@ export class SiteMap {
   }
 
   #findAbsolute({ file, path, anchor }: Place): SiteTarget | undefined {
-    const inside = below(this.#root, file) ?? file
-    const locale = this.layout.language(inside)
+    const locale = this.languageOf(file)
     const byName = this.#findSource(file, path, anchor)
     if (byName !== undefined) return byName
     for (const written of new Set([

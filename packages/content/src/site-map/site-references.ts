@@ -1,13 +1,12 @@
-import { pageExtension, withoutPageExtension } from '../formats/page-extension.ts'
-import { normalizeSegments } from '../formats/page-path.ts'
-import { LineIndex } from '../line-index.ts'
-import { splitTarget } from '../links/resolve-link.ts'
-import { REFERENCE } from '../site-layout/hugo/hugo.ts'
-import { below, folderOf } from '../site-layout/layout-file.ts'
-import { relativePath } from './moved-link.ts'
+import { LineIndex } from '../located/line-index.ts'
+import { below, folderOf } from '../paths/folder.ts'
+import { pageExtension, withoutPageExtension } from '../paths/page-extension.ts'
+import { normalizeSegments } from '../paths/page-path.ts'
+import { relativePath } from '../paths/relative-path.ts'
+import { splitTarget } from '../paths/resolve-link.ts'
 import type { SiteMap } from './site-map.ts'
 
-/** A reference to a page by its name that the site replaces with an address: `{{< relref "page.md#part" >}}`. */
+/** A mark of a page that names another one, and that the build replaces by its address: see `PageMarks`. */
 export interface SiteReference {
   /** As written, with its anchor, and where it stands. */
   target: string
@@ -20,7 +19,7 @@ export interface SiteReference {
 }
 
 /**
- * The references of a page; a site of another kind than Hugo has none.
+ * The references of a page; most sites have none.
  *
  * @param pages that are looked for, since every reference is looked up among all files; absent: all
  */
@@ -30,17 +29,17 @@ export function siteReferences(
   map: SiteMap,
   pages?: Iterable<string>,
 ): SiteReference[] {
-  if (map.layout.name !== 'hugo') return []
+  const { pageMarks } = map.layout
+  if (pageMarks === undefined) return []
   const names = pages && new Set([...pages].flatMap(namesOf))
   const references: SiteReference[] = []
   let lines: LineIndex | undefined
-  for (const { 0: whole, 1: target = '', index } of source.matchAll(REFERENCE)) {
+  for (const { target, start, end } of pageMarks.find(source)) {
     const name = lastName(splitTarget(target).path)
     if (names && name !== '' && !names.has(name)) continue
-    const start = index + whole.search(/["'`]/) + 1
     lines ??= new LineIndex(source)
     const { line } = lines.at(start)
-    references.push({ target, start, end: start + target.length, line, page: referred(target, file, map) })
+    references.push({ target, start, end, line, page: referred(target, file, map) })
   }
   return references
 }
@@ -75,7 +74,7 @@ function writings(
   const hasExtension = pageExtension(path) !== ''
   const named = (page: string) =>
     hasExtension ? page : withoutPageExtension(page).replace(/\/_?index$/i, '')
-  const inside = below(before.inRepository(before.layout.root), named(to))
+  const inside = below(before.folder, named(to))
   const absolute = inside === undefined ? [] : [inside]
   if (path.startsWith('/')) return absolute.map((each) => `/${each}`)
   const isRelative = normalizeSegments(`${folderOf(file)}/${path}`) === named(from)
@@ -89,7 +88,7 @@ function writings(
 }
 
 function referred(target: string, file: string, map: SiteMap): string | undefined {
-  const address = map.layout.rewrite?.(map.inLayout(file), `{{< relref "${target}" >}}`) ?? ''
+  const address = map.layout.pageMarks?.addressOf(map.inLayout(file), target) ?? ''
   const { path } = splitTarget(address)
   return path === '' ? undefined : map.pageAt(path)
 }

@@ -1,33 +1,19 @@
-import { checkNavigation } from '../checks/check-navigation.ts'
-import type { Problem } from '../checks/problem.ts'
-import { SUMMARY_FILE } from '../formats/summary-page.ts'
-import { LineIndex } from '../line-index.ts'
+import { navigationSource } from '../layout/navigation-source.ts'
+import { shallowest } from '../layout/shallowest.ts'
+import { LineIndex } from '../located/line-index.ts'
 import type { Texts } from '../located/read-script.ts'
-import { folderOf, shallowest } from '../site-layout/layout-file.ts'
-import type { LayoutName } from '../site-layout/site-layout.ts'
+import { folderOf } from '../paths/folder.ts'
+import type { Problem } from '../paths/problem.ts'
 import type { SiteMap } from '../site-map/site-map.ts'
 import { readNavigation } from './read-navigation.ts'
 
-/** Where each layout keeps the list of its pages; several files of folders are not among them. */
-const FILES: Readonly<Partial<Record<LayoutName, readonly RegExp[]>>> = {
-  mintlify: [/(?:^|\/)docs\.json$/, /(?:^|\/)mint\.json$/],
-  mkdocs: [/(?:^|\/)mkdocs\.ya?ml$/],
-  docusaurus: [/(?:^|\/)sidebars\.(?:[cm]?[jt]s|json)$/],
-  starlight: [/(?:^|\/)astro\.config\.[cm]?[jt]s$/],
-  sphinx: [/(?:^|\/)_toc\.ya?ml$/],
-  mystmd: [/(?:^|\/)myst\.ya?ml$/],
-  mdbook: [SUMMARY_FILE],
-  gitbook: [SUMMARY_FILE],
-  antora: [/(?:^|\/)antora\.ya?ml$/],
-  vitepress: [/(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/],
-}
 /** A navigation that lists so many of the pages beside a new one is kept by hand, and complete. */
 const COMPLETE = 0.8
 
 /** The file that lists the pages of a site; undefined where there is none, or one for each folder. */
 export function navigationFile(map: SiteMap, texts: Texts): string | undefined {
   const files = [...texts.keys()]
-  for (const pattern of FILES[map.layout.name] ?? []) {
+  for (const pattern of map.layout.navigationFiles?.names ?? []) {
     const found = shallowest(files, pattern)
     if (found !== undefined) return found
   }
@@ -48,14 +34,10 @@ export function hasNavigation(map: SiteMap, texts: Texts): boolean {
 export function checkSiteNavigation(map: SiteMap, texts: Texts): Problem[] {
   const { layout } = map
   const file = navigationFile(map, texts)
-  const text = file === undefined ? undefined : texts.get(file)
-  const problems = [...layout.navigation.problems]
-  const places = new Set<string>()
-  if (layout.name === 'mintlify' && file !== undefined && text !== undefined) {
-    const hasPage = (path: string) => map.find('', { target: path, kind: 'internal' }).kind !== 'missing'
-    problems.splice(0, problems.length, ...checkNavigation(text, { hasPage }, file))
-    for (const { line, column } of problems) places.add(`${file}:${line}:${column}`)
-  }
+  const own =
+    file === undefined ? undefined : layout.navigationFiles?.problems?.(navigationSource(map, texts), file)
+  const problems = [...(own ?? layout.navigation.problems)]
+  const places = new Set(own?.map((each) => `${each.file}:${each.line}:${each.column}`))
   const lines = new Map<string, LineIndex>()
   for (const { isDead, file: where, start, written } of readNavigation(map, texts).references) {
     if (!isDead) continue

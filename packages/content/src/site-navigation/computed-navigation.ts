@@ -1,10 +1,10 @@
-import type { Problem } from '../checks/problem.ts'
-import { withoutPageExtension } from '../formats/page-extension.ts'
-import { LineIndex } from '../line-index.ts'
+import type { SiteNavigation } from '../layout/navigation-reference.ts'
+import { LineIndex } from '../located/line-index.ts'
 import type { Place } from '../located/located-value.ts'
 import type { Texts } from '../located/read-script.ts'
+import { withoutPageExtension } from '../paths/page-extension.ts'
+import type { Problem } from '../paths/problem.ts'
 import type { SiteMap } from '../site-map/site-map.ts'
-import type { SiteNavigation } from './navigation-reference.ts'
 import { readNavigation } from './read-navigation.ts'
 
 /** The site before and after a change. */

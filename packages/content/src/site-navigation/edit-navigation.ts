@@ -1,11 +1,11 @@
-import { isDocumentationFile } from '../formats/page-path.ts'
+import type { NavigationReference, PageMove, TrailStep } from '../layout/navigation-reference.ts'
 import type { Place } from '../located/located-value.ts'
 import type { Texts } from '../located/read-script.ts'
 import { removePart } from '../located/remove-part.ts'
 import { applied, type TextChange } from '../located/text-change.ts'
 import { quoteAs } from '../located/unquote.ts'
+import { isDocumentationFile } from '../paths/page-path.ts'
 import type { SiteMap } from '../site-map/site-map.ts'
-import type { NavigationReference, PageMove, TrailStep } from './navigation-reference.ts'
 import { readNavigation } from './read-navigation.ts'
 
 /** Most entries of one page that are taken out. */

@@ -1,4 +1,4 @@
-import type { SourceFormat } from '../source-format.ts'
+import type { SourceFormat } from '../page/source-format.ts'
 import { inspectAsciidoc } from './inspect-asciidoc.ts'
 import { locateLinks, locateReferences } from './locate-links.ts'
 import { fileOf, parseAsciidoc } from './parse-asciidoc.ts'

@@ -1,5 +1,5 @@
-import { LONGEST_PAGE } from '../longest-page.ts'
-import type { PageInspection } from '../source-format.ts'
+import { LONGEST_PAGE } from '../page/longest-page.ts'
+import type { PageInspection } from '../page/source-format.ts'
 import { locateReferences } from './locate-links.ts'
 import { plain } from './marks.ts'
 import { readDocument } from './read-document.ts'

@@ -1,8 +1,8 @@
-import { LineIndex } from '../../line-index.ts'
-import type { LinkKind } from '../../links/link.ts'
-import { FORMAT_EXTENSIONS } from '../format-name.ts'
-import { LONGEST_PAGE } from '../longest-page.ts'
-import type { LocatedLink, ReferenceKind } from '../source-format.ts'
+import { LineIndex } from '../../located/line-index.ts'
+import { FORMAT_EXTENSIONS } from '../../paths/format-name.ts'
+import type { LinkKind } from '../../paths/link.ts'
+import { LONGEST_PAGE } from '../page/longest-page.ts'
+import type { LocatedLink, ReferenceKind } from '../page/source-format.ts'
 import { proseLines } from './prose-lines.ts'
 import { readAttributes, withReferences } from './read-header.ts'
 

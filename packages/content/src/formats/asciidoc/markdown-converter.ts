@@ -1,4 +1,4 @@
-import { labeled } from '../labeled.ts'
+import { labeled } from '../page/labeled.ts'
 import { InlineConverter } from './inline-converter.ts'
 import { finished } from './marks.ts'
 import type {

@@ -1,4 +1,4 @@
-import type { Problem } from '../../checks/problem.ts'
+import type { Problem } from '../../paths/problem.ts'
 import { MarkdownConverter } from './markdown-converter.ts'
 import { LIMITING } from './read-header.ts'
 import { selectLines } from './select-lines.ts'

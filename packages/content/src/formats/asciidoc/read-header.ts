@@ -1,5 +1,5 @@
-import { defined } from '../../defined.ts'
-import { type Frontmatter, readFrontmatter } from '../frontmatter.ts'
+import { defined } from '../../basics/defined.ts'
+import { type Frontmatter, readFrontmatter } from '../page/frontmatter.ts'
 
 /** Attribute entries stand above this line. */
 const MOST_LINES = 300

@@ -1,5 +1,5 @@
-import type { Problem } from '../../checks/problem.ts'
-import { LONGEST_PAGE } from '../longest-page.ts'
+import type { Problem } from '../../paths/problem.ts'
+import { LONGEST_PAGE } from '../page/longest-page.ts'
 import { readHeader } from './read-header.ts'
 
 /** What is wrong with a page: what Asciidoctor says, and what its header and size show. */

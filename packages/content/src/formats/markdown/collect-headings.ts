@@ -1,6 +1,6 @@
 import GithubSlugger from 'github-slugger'
-import type { Heading } from '../../page.ts'
-import { githubIds, type HeadingIds } from '../heading-ids.ts'
+import { githubIds, type HeadingIds } from '../page/heading-ids.ts'
+import type { Heading } from '../page/page.ts'
 import { withEmoji } from './dialects/emoji.ts'
 import { plainText } from './scan/plain-text.ts'
 import type { ScannedPage } from './scan/scan-page.ts'

@@ -1,5 +1,5 @@
-import type { Link, LinkKind } from '../../links/link.ts'
-import type { LocatedLink } from '../source-format.ts'
+import { type Link, linkKind } from '../../paths/link.ts'
+import type { LocatedLink } from '../page/source-format.ts'
 import { decodeEntities } from './scan/decode-entities.ts'
 import type { InlineToken, LinkToken } from './scan/inline-token.ts'
 import { plainText } from './scan/plain-text.ts'
@@ -7,7 +7,6 @@ import { normalizeLabel } from './scan/scan-inline.ts'
 import type { ScannedPage } from './scan/scan-page.ts'
 import { attributeValue, type Tag } from './scan/scan-tag.ts'
 
-const EXTERNAL = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 const IMAGE_TAG = /^(?:img|image|picture|source|video|audio|light|dark)/i
 const LONGEST_TEXT = 300
 
@@ -37,12 +36,6 @@ export function collectLinks(page: ScannedPage): LocatedLink[] {
     link.text = uses.get(label) ?? link.text
   }
   return links.sort((a, b) => a.start - b.start)
-}
-
-export function linkKind(target: string, image = false): LinkKind {
-  if (image) return 'image'
-  if (target.startsWith('#')) return 'anchor'
-  return EXTERNAL.test(target) ? 'external' : 'internal'
 }
 
 function tokenLink(page: ScannedPage, token: InlineToken): LocatedLink | undefined {

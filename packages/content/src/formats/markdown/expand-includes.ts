@@ -1,6 +1,6 @@
-import { readFrontmatter } from '../frontmatter.ts'
-import { type Include, pathFrom } from '../include.ts'
-import { isDocumentationFile, normalizeSegments } from '../page-path.ts'
+import { isDocumentationFile, normalizeSegments } from '../../paths/page-path.ts'
+import { readFrontmatter } from '../page/frontmatter.ts'
+import { type Include, pathFrom } from '../page/include.ts'
 import { includedLines } from './included-lines.ts'
 import { importedIncludes } from './modules/imported-files.ts'
 

@@ -1,4 +1,4 @@
-import type { Link } from '../../links/link.ts'
+import type { Link } from '../../paths/link.ts'
 import { locateLinks } from './locate-links.ts'
 import { scanPage } from './scan/scan-page.ts'
 

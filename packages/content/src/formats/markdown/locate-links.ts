@@ -1,7 +1,7 @@
-import type { LocatedLink } from '../source-format.ts'
+import type { LocatedLink } from '../page/source-format.ts'
 import { collectLinks } from './collect-links.ts'
 import { unindentBlocks } from './dialects/indented-blocks.ts'
-import { sourceLines } from './dialects/source-lines.ts'
+import { sourceLines } from './dialects/parts/source-lines.ts'
 import { type ScannedPage, scanPage } from './scan/scan-page.ts'
 
 const INDENTED_BLOCK = /^[ \t]*(?:!!!|\?\?\?|===)/m

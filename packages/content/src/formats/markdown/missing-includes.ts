@@ -1,5 +1,5 @@
-import { LineIndex } from '../../line-index.ts'
-import type { MissingInclude } from '../source-format.ts'
+import { LineIndex } from '../../located/line-index.ts'
+import type { MissingInclude } from '../page/source-format.ts'
 import { findIncludes, type IncludeOptions } from './expand-includes.ts'
 import { scanPage } from './scan/scan-page.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { UNREADABLE_GROUP } from '../page-metadata.ts'
+import { UNREADABLE_GROUP } from '../page/page-metadata.ts'
 import { parsePage } from './parse-page.ts'
 
 const MDX = `---

@@ -1,6 +1,6 @@
 import { propTexts } from './component-props.ts'
-import { CALLOUT_KINDS } from './dialects/callout-kinds.ts'
 import { withEmoji } from './dialects/emoji.ts'
+import { CALLOUT_KINDS } from './dialects/parts/callout-kinds.ts'
 import type { CodeBlock, TextBlock } from './scan/block.ts'
 import { decodeEntities } from './scan/decode-entities.ts'
 import type { InlineToken } from './scan/inline-token.ts'

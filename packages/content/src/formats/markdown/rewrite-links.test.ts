@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolveLink } from '../../links/resolve-link.ts'
+import { resolveLink } from '../../paths/resolve-link.ts'
 import { rewriteLinks } from './rewrite-links.ts'
 
 const root = { root: 'docs' }

@@ -1,6 +1,11 @@
-import { resolveLink, splitTarget, withoutBase } from '../../links/resolve-link.ts'
-import { LONGEST_PAGE } from '../longest-page.ts'
-import { isDocumentationFile, normalizePagePath, normalizeSegments, pagePathOf } from '../page-path.ts'
+import {
+  isDocumentationFile,
+  normalizePagePath,
+  normalizeSegments,
+  pagePathOf,
+} from '../../paths/page-path.ts'
+import { resolveLink, splitTarget, withoutBase } from '../../paths/resolve-link.ts'
+import { LONGEST_PAGE } from '../page/longest-page.ts'
 import { locateLinks } from './locate-links.ts'
 import { scanPage } from './scan/scan-page.ts'
 

@@ -1,6 +1,5 @@
-import { pythonSlug } from '../../generators/mkdocs/heading-ids.ts'
-import { vitepressSlug } from '../../generators/vitepress/heading-ids.ts'
-import type { Heading } from '../../page.ts'
+import type { Heading } from '../page/page.ts'
+import { pythonSlug, vueSlug } from '../page/slugs.ts'
 import type { ScannedPage } from './scan/scan-page.ts'
 
 /** `{#id}`, `{: #id }` and `{ .class #id }`, of headings, paragraphs and empty links. */
@@ -22,7 +21,7 @@ export function siteAnchors(page: ScannedPage, headings: readonly Heading[]): st
     // The title in a heading may be followed by an attribute list, which is no part of it.
     const title = text.replace(/(?<!\s)\s*\{[^{}]*\}\s*$/, '')
     anchors.push(
-      numbered(vitepressSlug(title), vite, '-'),
+      numbered(vueSlug(title), vite, '-'),
       numbered(pythonSlug(title), python, '_'),
       pythonSlug(title, { isUnicode: true }),
       anchor.replaceAll(/-{2,}/g, '-'),

@@ -1,5 +1,5 @@
-import type { Problem, ProblemRule } from '../../checks/problem.ts'
-import { LONGEST_PAGE } from '../longest-page.ts'
+import type { Problem, ProblemRule } from '../../paths/problem.ts'
+import { LONGEST_PAGE } from '../page/longest-page.ts'
 import type { ScannedPage } from './scan/scan-page.ts'
 
 /** Problems of a page that its scan shows. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../checks/problem.ts'
+import type { Problem } from '../../paths/problem.ts'
 import type { ScannedPage } from '../markdown/scan/scan-page.ts'
 import type { MdxParser } from './mdx-parser.ts'
 

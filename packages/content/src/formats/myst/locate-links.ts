@@ -1,9 +1,9 @@
-import { LineIndex } from '../../line-index.ts'
-import { FORMAT_EXTENSIONS } from '../format-name.ts'
-import { LONGEST_PAGE } from '../longest-page.ts'
+import { LineIndex } from '../../located/line-index.ts'
+import { FORMAT_EXTENSIONS } from '../../paths/format-name.ts'
 import { collectLinks } from '../markdown/collect-links.ts'
 import { scanPage } from '../markdown/scan/scan-page.ts'
-import type { LocatedLink } from '../source-format.ts'
+import { LONGEST_PAGE } from '../page/longest-page.ts'
+import type { LocatedLink } from '../page/source-format.ts'
 import { readDirectives } from './directive-lines.ts'
 
 const ROLE = /\{(doc|download)\}`([^`\n]{1,1000})`/g

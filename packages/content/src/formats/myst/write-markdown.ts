@@ -1,4 +1,4 @@
-import { labeled } from '../labeled.ts'
+import { labeled } from '../page/labeled.ts'
 import type { MystNode } from './myst-node.ts'
 
 export interface MarkdownWriting {

@@ -1,5 +1,5 @@
-import { isSet, said } from '../../formats/said.ts'
-import type { PagePresence } from '../../site-layout/page-state.ts'
+import { isSet, said } from '../../formats/page/said.ts'
+import type { PagePresence } from '../../layout/page-state.ts'
 
 const PAGE_ATTRIBUTE = /^page-(.+)$/
 

@@ -1,10 +1,11 @@
-import { normalizeSegments } from '../../formats/page-path.ts'
+import { shallowest } from '../../layout/shallowest.ts'
+import type { LayoutSource } from '../../layout/site-layout.ts'
 import { type LocatedValue, textAt, valueAt, valuesUnder, within } from '../../located/located-value.ts'
+import { readExported } from '../../located/read-literal.ts'
 import { readScript } from '../../located/read-script.ts'
+import { below, folderOf, joinPath } from '../../paths/folder.ts'
+import { normalizeSegments } from '../../paths/page-path.ts'
 import { literalPattern } from '../../patterns/literal-pattern.ts'
-import { below, folderOf, joinPath, shallowest } from '../../site-layout/layout-file.ts'
-import { readExported } from '../../site-layout/read-literal.ts'
-import type { LayoutSource } from '../../site-layout/site-layout.ts'
 import { hasNoDocs, type LeftOut, leftOutBy, pagesLeftOut } from './left-out.ts'
 
 /** One docs plugin of a Docusaurus site: https://docusaurus.io/docs/docs-multi-instance. All paths are the layout's. */

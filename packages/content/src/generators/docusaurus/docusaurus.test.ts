@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { detectLayout } from '../../site-layout/detect-layout.ts'
-import { detectLayoutWithin } from '../../site-layout/layout-within.ts'
-import type { ArrangedPage, SiteLayout } from '../../site-layout/site-layout.ts'
+import type { ArrangedPage, SiteLayout } from '../../layout/site-layout.ts'
+import { detectLayout, detectLayoutWithin } from '../../site.ts'
 
 type Said = Record<string, Record<string, unknown> & { title?: string }>
 

@@ -1,6 +1,6 @@
-import { readYaml } from '../../read-yaml.ts'
-import { below, folderOf } from '../../site-layout/layout-file.ts'
-import type { LayoutSource } from '../../site-layout/site-layout.ts'
+import type { LayoutSource } from '../../layout/site-layout.ts'
+import { readYaml } from '../../located/read-yaml.ts'
+import { below, folderOf } from '../../paths/folder.ts'
 import { isIndex, numberOf, textOf, withoutNumber } from './document.ts'
 
 export interface SidebarItem {

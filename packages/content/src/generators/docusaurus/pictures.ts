@@ -1,6 +1,6 @@
-import { pathWithin } from '../../formats/include.ts'
 import { outsideCode } from '../../formats/markdown/modules/expressions.ts'
-import { folderOf, joinPath } from '../../site-layout/layout-file.ts'
+import { pathWithin } from '../../formats/page/include.ts'
+import { folderOf, joinPath } from '../../paths/folder.ts'
 
 const NAME = String.raw`[^\s()"'<>{}]{1,500}\.(?:png|jpe?g|gif|webp|avif|ico|svg)`
 /** `![a](/img/a.png)`: there may be code in the brackets. */

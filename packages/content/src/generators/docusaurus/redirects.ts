@@ -1,8 +1,8 @@
-import { normalizePagePath } from '../../formats/page-path.ts'
+import type { Redirect } from '../../layout/navigation.ts'
+import type { LayoutSource } from '../../layout/site-layout.ts'
 import { textAt, valueAt, valuesUnder } from '../../located/located-value.ts'
 import { readScript } from '../../located/read-script.ts'
-import type { Redirect } from '../../parse-navigation.ts'
-import type { LayoutSource } from '../../site-layout/site-layout.ts'
+import { normalizePagePath } from '../../paths/page-path.ts'
 import type { DocusaurusSite } from './docs-plugins.ts'
 
 /** https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-client-redirects, as far as they are literal. */

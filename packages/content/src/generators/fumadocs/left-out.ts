@@ -1,6 +1,6 @@
+import type { LayoutSource } from '../../layout/site-layout.ts'
 import { quotedIn } from '../../located/texts-in.ts'
 import { anyGlob } from '../../patterns/glob.ts'
-import type { LayoutSource } from '../../site-layout/site-layout.ts'
 
 /** Collections are exported by names of their own, so their lists are read where they stand. */
 const FILES = /\bfiles\s{0,9}:\s{0,9}\[([^\]]{0,2000})\]/g

@@ -1,5 +1,5 @@
-import { isNo, isSet, said } from '../../formats/said.ts'
-import type { PagePresence } from '../../site-layout/page-state.ts'
+import { isNo, isSet, said } from '../../formats/page/said.ts'
+import type { PagePresence } from '../../layout/page-state.ts'
 
 const WORDS = ['noIndex', 'noRobotsIndex'] as const
 

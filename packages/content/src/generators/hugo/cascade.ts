@@ -1,6 +1,6 @@
-import { readFrontmatter } from '../../formats/frontmatter.ts'
-import { withoutPageExtension } from '../../formats/page-extension.ts'
-import { said } from '../../formats/said.ts'
+import { readFrontmatter } from '../../formats/page/frontmatter.ts'
+import { said } from '../../formats/page/said.ts'
+import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 
 /** Frontmatter that a section hands down: https://gohugo.io/content-management/front-matter/#cascade. */

@@ -1,4 +1,4 @@
-import { said } from '../../formats/said.ts'
+import { said } from '../../formats/page/said.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 import { foundBy } from '../../patterns/regular-expression.ts'
 import type { HugoTimes } from './presence.ts'

@@ -1,6 +1,6 @@
-import { momentOf } from '../../formats/moment.ts'
-import { isSet, said } from '../../formats/said.ts'
-import type { PagePresence, PageState } from '../../site-layout/page-state.ts'
+import { momentOf } from '../../formats/page/moment.ts'
+import { isSet, said } from '../../formats/page/said.ts'
+import type { PagePresence, PageState } from '../../layout/page-state.ts'
 
 /** What the configuration says of pages that have a time: https://gohugo.io/configuration/all/#buildfuture. */
 export interface HugoTimes {

@@ -1,8 +1,8 @@
-import { isSet, said } from '../../formats/said.ts'
+import { isSet, said } from '../../formats/page/said.ts'
+import type { PagePresence } from '../../layout/page-state.ts'
+import type { LayoutSource } from '../../layout/site-layout.ts'
+import { joinPath } from '../../paths/folder.ts'
 import { ignoredBy } from '../../patterns/ignore-file.ts'
-import { joinPath } from '../../site-layout/layout-file.ts'
-import type { PagePresence } from '../../site-layout/page-state.ts'
-import type { LayoutSource } from '../../site-layout/site-layout.ts'
 
 /** https://mintlify.com/docs/organize/mintignore: these are ignored on every site. */
 const USUAL =

@@ -1,14 +1,5 @@
-import type { HeadingIds } from '../../formats/heading-ids.ts'
-
-/** https://python-markdown.github.io/extensions/toc/, `slugify` and `slugify_unicode`. */
-export function pythonSlug(text: string, { isUnicode = false, separator = '-' } = {}): string {
-  const plain = isUnicode ? text.normalize('NFKC') : text.normalize('NFKD').replaceAll(/[^\p{ASCII}]/gu, '')
-  return plain
-    .replaceAll(/[^\p{L}\p{N}\p{M}_\s-]/gu, '')
-    .trim()
-    .toLowerCase()
-    .replaceAll(separator === '-' ? /[-\s]+/g : /[_\s]+/g, separator)
-}
+import type { HeadingIds } from '../../formats/page/heading-ids.ts'
+import { pythonSlug } from '../../formats/page/slugs.ts'
 
 /** https://facelessuser.github.io/pymdown-extensions/extras/slugs/: spaces are not joined. */
 function pymdownSlug(text: string, { case: folded = '', separator = '-' } = {}): string {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { expandIncludes, includeCandidates } from '../../formats/markdown/expand-includes.ts'
-import { detectLayout } from '../../site-layout/detect-layout.ts'
-import { detectLayoutWithin } from '../../site-layout/layout-within.ts'
+import { detectLayout, detectLayoutWithin } from '../../site.ts'
 
 const SNIPPETS = 'markdown_extensions:\n  - pymdownx.snippets:\n      base_path: [snippets, .]\n'
 const CODE =

@@ -1,5 +1,5 @@
-import { fenced, type Include, indented, pathFrom, placedLines } from '../../formats/include.ts'
-import { folderOf } from '../../site-layout/layout-file.ts'
+import { fenced, type Include, indented, pathFrom, placedLines } from '../../formats/page/include.ts'
+import { folderOf } from '../../paths/folder.ts'
 import { extensionOf, textsOf } from './extensions.ts'
 import { snippetPart } from './snippet-part.ts'
 

@@ -1,11 +1,11 @@
-import { isSet, said } from '../../formats/said.ts'
+import { isSet, said } from '../../formats/page/said.ts'
+import type { PagePresence } from '../../layout/page-state.ts'
+import type { LayoutSource } from '../../layout/site-layout.ts'
+import { readYaml } from '../../located/read-yaml.ts'
+import { below, folderOf } from '../../paths/folder.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 import { ignoredBy } from '../../patterns/ignore-file.ts'
 import { foundBy } from '../../patterns/regular-expression.ts'
-import { readYaml } from '../../read-yaml.ts'
-import { below, folderOf } from '../../site-layout/layout-file.ts'
-import type { PagePresence } from '../../site-layout/page-state.ts'
-import type { LayoutSource } from '../../site-layout/site-layout.ts'
 import { textsOf } from './extensions.ts'
 
 /** https://www.mkdocs.org/user-guide/configuration/#exclude_docs: a rule of the site may take these back. */

@@ -1,4 +1,4 @@
-import { dedent } from '../../formats/include.ts'
+import { dedent } from '../../formats/page/include.ts'
 
 const MARK = /-8<-+[ \t]+\[[ \t]*(start|end)[ \t]*:[ \t]*([A-Za-z][\w-]*)[ \t]*\]/
 

@@ -1,7 +1,7 @@
+import type { LayoutSource } from '../../layout/site-layout.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 import { foldersOf } from '../../patterns/ignore-file.ts'
-import type { LayoutSource } from '../../site-layout/site-layout.ts'
-import { documentsOf, objectOf, parsed } from '../sphinx/table-of-contents.ts'
+import { documentsOf, objectOf, parsed } from '../parts/table-of-contents.ts'
 
 export interface MystProject {
   /** By a path below the folder of its configuration. */

@@ -1,7 +1,7 @@
-import { isNo, said } from '../../formats/said.ts'
+import { isNo, said } from '../../formats/page/said.ts'
+import type { PagePresence } from '../../layout/page-state.ts'
 import { isRecord, type Literal } from '../../located/to-literal.ts'
-import { joinPath } from '../../site-layout/layout-file.ts'
-import type { PagePresence } from '../../site-layout/page-state.ts'
+import { joinPath } from '../../paths/folder.ts'
 
 const DEEPEST = 20
 

@@ -1,11 +1,11 @@
-import { isSet, said } from '../../formats/said.ts'
+import { isSet, said } from '../../formats/page/said.ts'
+import type { PagePresence } from '../../layout/page-state.ts'
+import type { LayoutSource } from '../../layout/site-layout.ts'
+import { folderOf, joinPath } from '../../paths/folder.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 import { foldersOf } from '../../patterns/ignore-file.ts'
-import { folderOf, joinPath } from '../../site-layout/layout-file.ts'
-import type { PagePresence } from '../../site-layout/page-state.ts'
-import type { LayoutSource } from '../../site-layout/site-layout.ts'
+import { documentsOf, objectOf, parsed } from '../parts/table-of-contents.ts'
 import { listsNamed } from './python-lists.ts'
-import { documentsOf, objectOf, parsed } from './table-of-contents.ts'
 
 /**
  * Tells what Sphinx does not build, by paths below the folder of its configuration: `exclude_patterns` and

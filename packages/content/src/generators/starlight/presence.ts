@@ -1,5 +1,5 @@
-import { isNo, said } from '../../formats/said.ts'
-import type { PagePresence } from '../../site-layout/page-state.ts'
+import { isNo, said } from '../../formats/page/said.ts'
+import type { PagePresence } from '../../layout/page-state.ts'
 
 /** https://starlight.astro.build/reference/frontmatter/#pagefind: `pagefind: false` keeps a page out of the search. */
 export function presenceByFrontmatter(

@@ -1,15 +1,5 @@
-import type { HeadingIds } from '../../formats/heading-ids.ts'
-
-/** https://github.com/mdit-vue/mdit-vue/tree/main/packages/shared, `slugify`. */
-export function vitepressSlug(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
-    .replaceAll(/^-+|(?<!-)-+$/g, '')
-    .replace(/^(\d)/, '_$1')
-    .toLowerCase()
-}
+import type { HeadingIds } from '../../formats/page/heading-ids.ts'
+import { vueSlug } from '../../formats/page/slugs.ts'
 
 /** https://github.com/valeriangalliat/markdown-it-anchor: the second of a text ends with `-1`. */
 export function vitepressIds(): HeadingIds {
@@ -19,7 +9,7 @@ export function vitepressIds(): HeadingIds {
       taken.add(id)
     },
     of(text) {
-      const slug = vitepressSlug(text)
+      const slug = vueSlug(text)
       let id = slug
       for (let count = 1; taken.has(id); count += 1) id = `${slug}-${count}`
       taken.add(id)

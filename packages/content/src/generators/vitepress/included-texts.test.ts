@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expandIncludes } from '../../formats/markdown/expand-includes.ts'
-import { detectLayout } from '../../site-layout/detect-layout.ts'
+import { detectLayout } from '../../site.ts'
 
 const FILES: Readonly<Record<string, string>> = {
   'docs/snippets/s.ts':

@@ -1,5 +1,5 @@
-import { dedent, fenced, type Include, indented, pathFrom, placedLines } from '../../formats/include.ts'
-import { folderOf } from '../../site-layout/layout-file.ts'
+import { dedent, fenced, type Include, indented, pathFrom, placedLines } from '../../formats/page/include.ts'
+import { folderOf } from '../../paths/folder.ts'
 
 const CODE = /^([ \t]*)<<<[ \t]*([^\s<][^\n]*)$/
 const CONTAINER = /^[ \t]*:{3,}[ \t]*([\w-]*)/

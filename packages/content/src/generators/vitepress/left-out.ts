@@ -1,9 +1,9 @@
-import { isNo, said } from '../../formats/said.ts'
+import { isNo, said } from '../../formats/page/said.ts'
+import type { PagePresence } from '../../layout/page-state.ts'
+import type { LayoutSource } from '../../layout/site-layout.ts'
 import { type LocatedValue, valuesUnder } from '../../located/located-value.ts'
 import { textsIn } from '../../located/texts-in.ts'
 import { anyGlob } from '../../patterns/glob.ts'
-import type { PagePresence } from '../../site-layout/page-state.ts'
-import type { LayoutSource } from '../../site-layout/site-layout.ts'
 
 /** Tells what VitePress does not build: https://vitepress.dev/reference/site-config#srcexclude, by paths below `srcDir`. */
 export function leftOut(

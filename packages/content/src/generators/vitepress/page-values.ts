@@ -1,4 +1,4 @@
-import { readFrontmatter } from '../../formats/frontmatter.ts'
+import { readFrontmatter } from '../../formats/page/frontmatter.ts'
 
 const VALUE = /\{\{[ \t]*\$frontmatter\.([A-Za-z_]\w*)[ \t]*\}\}/g
 const FENCE = /^[ \t>]*(`{3,}|~{3,})/

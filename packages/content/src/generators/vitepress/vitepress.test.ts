@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectLayout } from '../../site-layout/detect-layout.ts'
+import { detectLayout } from '../../site.ts'
 import { withPageValues } from './page-values.ts'
 
 const CONFIG = 'docs/.vitepress/config.ts'

@@ -1,5 +1,5 @@
 import { languageRules } from '../allowed/language-rules.ts'
-import type { Region } from '../region.ts'
+import type { Region } from '../text/region.ts'
 import { commandLines } from './command-lines.ts'
 
 /** Of a heading that is a command, such as "argocd admin export Command Reference". */

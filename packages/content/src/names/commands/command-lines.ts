@@ -1,5 +1,5 @@
 import { languageRules } from '../allowed/language-rules.ts'
-import type { Region } from '../region.ts'
+import type { Region } from '../text/region.ts'
 
 /** A program with the words behind it, up to the first that is no subcommand. */
 export interface CommandLine {

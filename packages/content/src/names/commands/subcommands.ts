@@ -1,6 +1,6 @@
 import { isPlaceholder } from '../allowed/placeholders.ts'
-import type { FoundName } from '../found-name.ts'
-import type { Region } from '../region.ts'
+import type { FoundName } from '../text/found-name.ts'
+import type { Region } from '../text/region.ts'
 import { subcommandsKey } from './command-keys.ts'
 import { commandLines } from './command-lines.ts'
 

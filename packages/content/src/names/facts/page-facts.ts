@@ -1,4 +1,4 @@
-import { eachNameKey } from '../name-keys.ts'
+import { eachNameKey } from '../keys/name-keys.ts'
 import { factKey } from './fact-keys.ts'
 import { TextLayout } from './text-layout.ts'
 

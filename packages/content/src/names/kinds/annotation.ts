@@ -1,5 +1,5 @@
 import { isPlaceholder } from '../allowed/placeholders.ts'
-import { isCode, type KindRule, next } from '../kind-rule.ts'
+import { isCode, type KindRule, next } from '../keys/kind-rule.ts'
 
 /** `example.io/key`: a domain and one part, which is no version and no file. */
 const ANNOTATION =

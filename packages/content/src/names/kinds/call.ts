@@ -1,4 +1,4 @@
-import { type ChunkPlace, isCode, type KindRule, next, previous } from '../kind-rule.ts'
+import { type ChunkPlace, isCode, type KindRule, next, previous } from '../keys/kind-rule.ts'
 import { memberReading, resultMember } from './member.ts'
 
 /** Each character can be read in one way alone: `a?.b` ends no name in `?` before it asks for a member. */

@@ -1,6 +1,6 @@
 import { isPlaceholder } from '../allowed/placeholders.ts'
-import { isCode, type KindRule } from '../kind-rule.ts'
-import { plainName } from '../name-keys.ts'
+import { isCode, type KindRule } from '../keys/kind-rule.ts'
+import { plainName } from '../keys/name-keys.ts'
 
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 const SINGLE = /^[A-Z][A-Z0-9]{2,}$/

@@ -1,4 +1,4 @@
-import type { KindRule } from '../kind-rule.ts'
+import type { KindRule } from '../keys/kind-rule.ts'
 
 /** `TS2307`, `E0382`, `PGRST116`, `SQLSTATE` codes by their letters; status codes behind "HTTP" or "status". */
 const CODE = /^[A-Z]{1,6}-?\d{3,6}$/

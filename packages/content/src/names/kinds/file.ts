@@ -1,7 +1,7 @@
 import { COMMON_FILES } from '../allowed/common-files.ts'
 import { isPlaceholder } from '../allowed/placeholders.ts'
-import { type ChunkPlace, isCode, isOfResult, type KindRule } from '../kind-rule.ts'
-import { plainName, routePath } from '../name-keys.ts'
+import { type ChunkPlace, isCode, isOfResult, type KindRule } from '../keys/kind-rule.ts'
+import { plainName, routePath } from '../keys/name-keys.ts'
 
 /** Endings by which a name is a file. */
 const EXTENSIONS =

@@ -1,5 +1,5 @@
 import { isCommonFlag } from '../allowed/common-flags.ts'
-import { isCode, type KindRule } from '../kind-rule.ts'
+import { isCode, type KindRule } from '../keys/kind-rule.ts'
 import { commandBefore } from '../pairs/command-before.ts'
 
 const LONG = /^--(?:\[no-\])?([A-Za-z][\w.:-]*)(?==|$)/

@@ -1,6 +1,6 @@
 import { isHttpHeader } from '../allowed/http-headers.ts'
 import { isPlaceholder } from '../allowed/placeholders.ts'
-import { isCode, type KindRule, next } from '../kind-rule.ts'
+import { isCode, type KindRule, next } from '../keys/kind-rule.ts'
 
 const HEADER = /^[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)+$/
 const TITLED = /^(?:[A-Z][A-Za-z0-9]*-)+[A-Z0-9][A-Za-z0-9]*$/

@@ -1,6 +1,6 @@
 import { isHttpHeader } from '../allowed/http-headers.ts'
 import { isPlaceholder } from '../allowed/placeholders.ts'
-import { type ChunkPlace, isCode, type KindRule, next, previous } from '../kind-rule.ts'
+import { type ChunkPlace, isCode, type KindRule, next, previous } from '../keys/kind-rule.ts'
 
 const WORD = /^[A-Za-z_@$][\w$-]*$/
 /** Words of prose that only code has: `maxRetries`, `retry_limit`. */

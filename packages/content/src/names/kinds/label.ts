@@ -1,5 +1,5 @@
-import type { FoundName } from '../found-name.ts'
-import type { Region } from '../region.ts'
+import type { FoundName } from '../text/found-name.ts'
+import type { Region } from '../text/region.ts'
 
 /** What one does to a control of an interface, in the languages that answers mostly have. */
 const VERBS =

@@ -1,8 +1,8 @@
-import { chunkOf } from '../chunks.ts'
-import { defaultKey, eachDefault } from '../defaults.ts'
-import type { FoundName } from '../found-name.ts'
+import { defaultKey, eachDefault } from '../keys/defaults.ts'
 import { optionBefore, optionBehind } from '../pairs/option-before.ts'
-import type { Region } from '../region.ts'
+import { chunkOf } from '../text/chunks.ts'
+import type { FoundName } from '../text/found-name.ts'
+import type { Region } from '../text/region.ts'
 
 /** Words that a text calls the default of an option: `false`, `info`. */
 export function literalsOf(text: string, regions: readonly Region[]): FoundName[] {

@@ -1,7 +1,7 @@
 import { isPlaceholder } from '../allowed/placeholders.ts'
 import { STANDARD_MEMBERS } from '../allowed/standard-members.ts'
-import { type ChunkPlace, next, type Reading } from '../kind-rule.ts'
-import { baseKey } from '../name-keys.ts'
+import { type ChunkPlace, next, type Reading } from '../keys/kind-rule.ts'
+import { baseKey } from '../keys/name-keys.ts'
 
 const JOINT = /::|->|\?\.|[.#]/
 

@@ -1,7 +1,4 @@
-import { type ChunkPlace, isCode, type KindRule, next, previous, type Reading } from '../kind-rule.ts'
-import { isChoice } from '../pairs/choice.ts'
-import { type OptionBefore, optionBefore, optionBehind, optionLater } from '../pairs/option-before.ts'
-import { wordsAround } from '../pairs/words-around.ts'
+import { type ChunkPlace, isCode, type KindRule, next, previous, type Reading } from '../keys/kind-rule.ts'
 import {
   type Bound,
   lowKey,
@@ -12,7 +9,10 @@ import {
   rangeOf,
   unitBehind,
   unitlessKey,
-} from '../quantity.ts'
+} from '../keys/quantity.ts'
+import { isChoice } from '../pairs/choice.ts'
+import { type OptionBefore, optionBefore, optionBehind, optionLater } from '../pairs/option-before.ts'
+import { wordsAround } from '../pairs/words-around.ts'
 
 /** Bases in which configuration counts what prose says with a unit, besides that unit. */
 const WRITTEN_IN: Readonly<Record<string, readonly number[]>> = {

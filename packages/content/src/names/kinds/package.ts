@@ -1,5 +1,5 @@
 import { isPlaceholder } from '../allowed/placeholders.ts'
-import { isCode, type KindRule } from '../kind-rule.ts'
+import { isCode, type KindRule } from '../keys/kind-rule.ts'
 
 const WITH_VERSION =
   /^(@?[A-Za-z][\w.-]{0,60}(?:\/[\w.-]{1,60})*)@([~^<>=]{0,2}v?\d[\w.*+-]{0,30}|[a-z]{1,12})$/

@@ -1,4 +1,4 @@
-import { isCode, isOfResult, type KindRule, next } from '../kind-rule.ts'
+import { isCode, isOfResult, type KindRule, next } from '../keys/kind-rule.ts'
 import { memberReading, resultMember } from './member.ts'
 
 const DOTTED = /^[A-Za-z_$@][\w$-]*(?:(?:\.|::|->|\?\.|#)[\w$*][\w$*-]*)+$/

@@ -1,5 +1,5 @@
-import { type ChunkPlace, isCode, type KindRule } from '../kind-rule.ts'
-import { routePath } from '../name-keys.ts'
+import { type ChunkPlace, isCode, type KindRule } from '../keys/kind-rule.ts'
+import { routePath } from '../keys/name-keys.ts'
 import { SYSTEM_FOLDER } from './file.ts'
 
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/

@@ -1,6 +1,6 @@
 import { isPlaceholder } from '../allowed/placeholders.ts'
-import type { KindRule } from '../kind-rule.ts'
-import { routePath } from '../name-keys.ts'
+import type { KindRule } from '../keys/kind-rule.ts'
+import { routePath } from '../keys/name-keys.ts'
 
 const URL = /^(?:https?|wss?|ftp|postgres(?:ql)?|mysql|redis|mongodb(?:\+srv)?):\/\/([^/?#]{0,200})(.*)$/i
 /** Hosts that documentation makes up, as RFC 2606 keeps them free for it, and this machine. */

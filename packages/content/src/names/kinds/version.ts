@@ -1,6 +1,6 @@
-import { type ChunkPlace, isCode, type KindRule, previous } from '../kind-rule.ts'
+import { type ChunkPlace, isCode, type KindRule, previous } from '../keys/kind-rule.ts'
+import { unitBehind } from '../keys/quantity.ts'
 import { optionBefore } from '../pairs/option-before.ts'
-import { unitBehind } from '../quantity.ts'
 
 const VERSION = /^[~^]?v?(\d{1,4}(?:\.(?:\d{1,8}|x|\*)){1,3}(?:[-+.][A-Za-z][\w.-]{0,30})?)$/
 /** Within a name: behind a joint, as in `image:1.2.3` and `name-1.2.3.tar.gz`. */

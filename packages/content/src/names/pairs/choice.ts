@@ -1,4 +1,4 @@
-import type { ChunkPlace } from '../kind-rule.ts'
+import type { ChunkPlace } from '../keys/kind-rule.ts'
 
 const LOOKED_BACK = 300
 /** What comes next is one of many, in the languages that answers mostly have. */

@@ -1,4 +1,4 @@
-import type { ChunkPlace } from '../kind-rule.ts'
+import type { ChunkPlace } from '../keys/kind-rule.ts'
 
 export interface CommandBefore {
   /** As it is shown. */

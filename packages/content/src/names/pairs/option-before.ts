@@ -1,5 +1,5 @@
-import type { ChunkPlace } from '../kind-rule.ts'
-import { plainName } from '../name-keys.ts'
+import type { ChunkPlace } from '../keys/kind-rule.ts'
+import { plainName } from '../keys/name-keys.ts'
 
 export interface OptionBefore {
   text: string

@@ -1,4 +1,4 @@
-import { UNITS } from '../kinds/units.ts'
+import { UNITS } from '../keys/units.ts'
 
 const LOOKED_AROUND = 240
 /** The nearest tell the most. */

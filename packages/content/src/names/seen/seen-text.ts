@@ -1,4 +1,4 @@
-import { markdownRegions } from '../regions.ts'
+import { markdownRegions } from '../text/regions.ts'
 import { UNSEEN } from './like-ascii.ts'
 import { seenCode } from './seen-code.ts'
 import { SeenDraft, type SeenText } from './seen-draft.ts'

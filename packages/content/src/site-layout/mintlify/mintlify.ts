@@ -1,10 +1,11 @@
-import { MARKDOWN_FORMATS } from '../../formats/format-name.ts'
-import { pagePathOf } from '../../formats/page-path.ts'
 import { isUsuallyLeftOut, leftOut, presenceByFrontmatter } from '../../generators/mintlify/left-out.ts'
+import { localeLookup } from '../../layout/locale-folders.ts'
+import { shallowest } from '../../layout/shallowest.ts'
+import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { parseNavigation } from '../../parse-navigation.ts'
-import { below, folderOf, shallowest } from '../layout-file.ts'
-import { localeLookup } from '../locale-lookup.ts'
-import type { LayoutSource, SiteLayout } from '../site-layout.ts'
+import { below, folderOf } from '../../paths/folder.ts'
+import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
+import { pagePathOf } from '../../paths/page-path.ts'
 import { mintlifyOpenapi } from './mintlify-openapi.ts'
 
 /** Reusable texts, which have no address of their own. */

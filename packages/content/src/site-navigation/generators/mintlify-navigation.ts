@@ -1,9 +1,9 @@
+import { joined, type NavigationRules, readItems } from '../../generators/parts/navigation-reader.ts'
+import { routeTarget } from '../../generators/parts/route-target.ts'
+import type { SiteNavigation } from '../../layout/navigation-reference.ts'
+import type { NavigationSource } from '../../layout/navigation-source.ts'
 import { valueAt } from '../../located/located-value.ts'
 import { NAVIGATION_CONTAINERS } from '../../parse-navigation.ts'
-import { joined, type NavigationRules, readItems } from '../navigation-reader.ts'
-import type { SiteNavigation } from '../navigation-reference.ts'
-import type { NavigationSource } from '../navigation-source.ts'
-import { routeTarget } from '../route-target.ts'
 
 /** `GET /users`: an operation, not a page with a file. */
 const OPERATION = /\s|^(?:GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK)\b/i

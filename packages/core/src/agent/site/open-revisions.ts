@@ -4,8 +4,7 @@ import type { PageInspector } from '../../ingest/parsing/page-inspector.ts'
 import type { FileChange, Workspace } from '../../ports/workspaces.ts'
 import { DocsRevision } from './docs-revision.ts'
 
-/** Frontmatter decides addresses in these, so pages that may have such keys are read. */
-const PLACED_BY_PAGES = new Set(['docusaurus', 'starlight', 'hugo', 'antora'])
+/** What pages say of their address, in the sites that let them. */
 const PLACING_KEYS = '^(slug|id|url|aliases)[ \t]*[:=]|^:page-aliases:'
 const MAX_HITS = 50_000
 /** Frontmatter ends before this line. */
@@ -40,8 +39,7 @@ export async function openRevisions(
     ...common,
     files: then,
     read: (path) => workspace.readBase(path, { signal }),
-    placed: async (layout) =>
-      PLACED_BY_PAGES.has(layout.name) ? [...(await placed(layout)), ...changed] : [],
+    placed: async (layout) => (layout.isPlacedByPages ? [...(await placed(layout)), ...changed] : []),
   })
   return { before, after }
 }
@@ -62,7 +60,7 @@ export function placedPages({
 }: Pick<Opening, 'workspace' | 'signal'>): (layout: SiteLayout) => Promise<readonly string[]> {
   let found: readonly string[] | undefined
   return async (layout) => {
-    if (!PLACED_BY_PAGES.has(layout.name)) return []
+    if (!layout.isPlacedByPages) return []
     if (found) return found
     const { hits } = await workspace.search({ pattern: PLACING_KEYS, limit: MAX_HITS }, { signal })
     const pages = hits.filter(

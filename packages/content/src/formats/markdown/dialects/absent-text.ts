@@ -1,4 +1,4 @@
-import { closeTag, openTag } from './write-tag.ts'
+import { closeTag, openTag } from './parts/write-tag.ts'
 
 /**
  * A text that the build takes from a file. Readers of the page are told that it is missing; who searches needs no word

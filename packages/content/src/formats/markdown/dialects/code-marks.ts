@@ -1,4 +1,4 @@
-import type { SourceLine } from './source-lines.ts'
+import type { SourceLine } from './parts/source-lines.ts'
 
 /** `// [!code focus]` of VitePress marks its line. */
 const LINE_MARK =

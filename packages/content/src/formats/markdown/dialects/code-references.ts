@@ -1,4 +1,4 @@
-import type { SourceLine } from './source-lines.ts'
+import type { SourceLine } from './parts/source-lines.ts'
 
 /** Code within a line, or `[text][acme.Client]`: a reference to what a build knows from code. */
 const REFERENCE =

@@ -1,7 +1,7 @@
 import { absentReference } from './absent-text.ts'
-import { CALLOUT_KINDS } from './callout-kinds.ts'
-import type { SourceLine } from './source-lines.ts'
-import { closeTag, openTag } from './write-tag.ts'
+import { CALLOUT_KINDS } from './parts/callout-kinds.ts'
+import type { SourceLine } from './parts/source-lines.ts'
+import { closeTag, openTag } from './parts/write-tag.ts'
 
 /** `::: tip Title`, `:::note[Title]{open}`, `::: {.callout-note}`. */
 const OPENING = /^([ \t>]*)(:{3,})[ \t]*(?:([A-Za-z][\w-]*(?:\.[\w.-]+)?)|(?=\{))(.*)$/s

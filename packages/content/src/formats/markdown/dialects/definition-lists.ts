@@ -1,6 +1,6 @@
 import { expandIndentedBlocks } from './indented-blocks.ts'
-import type { SourceLine } from './source-lines.ts'
-import { closeTag, openTag } from './write-tag.ts'
+import type { SourceLine } from './parts/source-lines.ts'
+import { closeTag, openTag } from './parts/write-tag.ts'
 
 /** `:   What the term means.` */
 const DEFINITION = /^ {0,3}:[ \t]+(\S.*)$/

@@ -5,9 +5,9 @@ import { expandDefinitionLists } from './definition-lists.ts'
 import { expandIndentedBlocks } from './indented-blocks.ts'
 import { expandInlineMarks } from './inline-marks.ts'
 import { expandLiquidTags } from './liquid/liquid-tags.ts'
+import { sourceLines } from './parts/source-lines.ts'
 import { expandShortcodes } from './shortcodes.ts'
 import { expandSlashBlocks } from './slash-blocks.ts'
-import { sourceLines } from './source-lines.ts'
 
 /**
  * Writes what only one site generator knows as elements and Markdown that every parser knows: containers of VitePress,

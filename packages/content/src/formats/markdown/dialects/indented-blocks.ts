@@ -1,5 +1,5 @@
-import type { SourceLine } from './source-lines.ts'
-import { closeTag, openTag } from './write-tag.ts'
+import type { SourceLine } from './parts/source-lines.ts'
+import { closeTag, openTag } from './parts/write-tag.ts'
 
 /** `!!! note "Title"`, `???+ tip`. */
 const ADMONITION = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([A-Za-z][\w-]*)((?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/

@@ -2,7 +2,7 @@ import { ATTRIBUTE_LIST, withPlainHeadingId } from '../scan/attribute-list.ts'
 import { absentFile } from './absent-text.ts'
 import { outsideCode } from './code-spans.ts'
 import { outsideFormulas } from './formulas.ts'
-import type { SourceLine } from './source-lines.ts'
+import type { SourceLine } from './parts/source-lines.ts'
 
 /** `{ .md-button }` behind what it is about, or `{: .class }` in a line of its own. */
 const ATTRIBUTES = new RegExp(`(?<=[\\])\`*_>])${ATTRIBUTE_LIST}`, 'g')

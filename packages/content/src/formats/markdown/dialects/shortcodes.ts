@@ -1,7 +1,7 @@
-import { tokenizeShortcodes } from './shortcode.ts'
-import { shortcodeElement } from './shortcode-elements.ts'
-import type { SourceLine } from './source-lines.ts'
-import { joinRegions, writeShortcodes } from './write-shortcodes.ts'
+import { tokenizeShortcodes } from './parts/shortcode.ts'
+import { shortcodeElement } from './parts/shortcode-elements.ts'
+import type { SourceLine } from './parts/source-lines.ts'
+import { joinRegions, writeShortcodes } from './parts/write-shortcodes.ts'
 
 /** A shortcode that is shown, in code. */
 const ESCAPED = /\{\{([<%])\/\*([^{}]{0,500}?)\*\/([>%])\}\}/g

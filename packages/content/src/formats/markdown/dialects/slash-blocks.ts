@@ -1,6 +1,6 @@
-import { CALLOUT_KINDS } from './callout-kinds.ts'
-import type { SourceLine } from './source-lines.ts'
-import { closeTag, openTag } from './write-tag.ts'
+import { CALLOUT_KINDS } from './parts/callout-kinds.ts'
+import type { SourceLine } from './parts/source-lines.ts'
+import { closeTag, openTag } from './parts/write-tag.ts'
 
 /** `/// note | Title`, `//// tab | Python`. */
 const OPENING = /^([ \t]*)(\/{3,})[ \t]*([A-Za-z][\w-]*)(?:[ \t]*\|[ \t]*(?![ \t])([^\n]*))?$/

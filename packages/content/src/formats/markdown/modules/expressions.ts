@@ -1,5 +1,5 @@
 import { outsideCode as outsideCodeSpans } from '../dialects/code-spans.ts'
-import { sourceLines } from '../dialects/source-lines.ts'
+import { sourceLines } from '../dialects/parts/source-lines.ts'
 
 /** `{name}`, `{props.name}`; behind `=` the value of an attribute. `${name}` and `{{name}}` are something else. */
 const EXPRESSION = /(=)?(?<![${])\{[ \t]*((?:props\.)?[A-Za-z_$][\w$]*)[ \t]*\}(?!\})/g

@@ -1,5 +1,5 @@
-import { fenced, type Include } from '../../include.ts'
-import { isDocumentationFile } from '../../page-path.ts'
+import { isDocumentationFile } from '../../../paths/page-path.ts'
+import { fenced, type Include } from '../../page/include.ts'
 import { withExpressions } from './expressions.ts'
 
 const IMPORT_LINE = /^[ \t]*import[ \t][^\n]*$/gm

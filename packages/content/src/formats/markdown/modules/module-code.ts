@@ -1,4 +1,4 @@
-import { sourceLines } from '../dialects/source-lines.ts'
+import { sourceLines } from '../dialects/parts/source-lines.ts'
 import { esmEnd } from '../scan/mdx-esm.ts'
 import { newScanBudget } from '../scan/scan-tag.ts'
 import { withExpressions } from './expressions.ts'

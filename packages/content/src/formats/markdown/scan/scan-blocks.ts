@@ -1,3 +1,4 @@
+import { lineAt } from '../../../located/line-index.ts'
 import { headingAttributes } from './attribute-list.ts'
 import type { Block, TextBlock } from './block.ts'
 import { BlockContainers } from './block-containers.ts'
@@ -278,13 +279,6 @@ class BlockScanner {
     this.at = end
     return true
   }
-}
-
-/** End of the line's content, and start of the next line. */
-export function lineAt(source: string, at: number): [end: number, next: number] {
-  const found = source.indexOf('\n', at)
-  if (found < 0) return [source.length, source.length]
-  return [found > at && source[found - 1] === '\r' ? found - 1 : found, found + 1]
 }
 
 function lineStart(source: string, at: number): number {

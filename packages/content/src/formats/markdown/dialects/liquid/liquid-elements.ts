@@ -1,6 +1,6 @@
-import { CALLOUT_KINDS } from '../callout-kinds.ts'
-import type { Shortcode } from '../shortcode.ts'
-import type { ShortcodeElement } from '../shortcode-elements.ts'
+import { CALLOUT_KINDS } from '../parts/callout-kinds.ts'
+import type { Shortcode } from '../parts/shortcode.ts'
+import type { ShortcodeElement } from '../parts/shortcode-elements.ts'
 
 type Writer = (code: Shortcode, value: (...names: string[]) => string | undefined) => ShortcodeElement
 

@@ -1,4 +1,4 @@
-import type { Shortcode, ShortcodeToken } from '../shortcode.ts'
+import type { Shortcode, ShortcodeToken } from '../parts/shortcode.ts'
 
 /** A word of a tag: `style="info"`, `type=$kind`, `"text"`, `word`. */
 const PART = /([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s"']+))|"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s"']+)/g

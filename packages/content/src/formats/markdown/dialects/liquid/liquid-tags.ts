@@ -1,6 +1,6 @@
-import type { ShortcodeToken } from '../shortcode.ts'
-import type { SourceLine } from '../source-lines.ts'
-import { joinRegions, writeShortcodes } from '../write-shortcodes.ts'
+import type { ShortcodeToken } from '../parts/shortcode.ts'
+import type { SourceLine } from '../parts/source-lines.ts'
+import { joinRegions, writeShortcodes } from '../parts/write-shortcodes.ts'
 import { liquidElement } from './liquid-elements.ts'
 import { tokenizeLiquidTags } from './liquid-tag.ts'
 

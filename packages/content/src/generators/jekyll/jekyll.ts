@@ -1,0 +1,121 @@
+import { momentOf } from '../../formats/page/moment.ts'
+import { isSet, said } from '../../formats/page/said.ts'
+import type { Generator } from '../../layout/generator.ts'
+import type { PagePresence } from '../../layout/page-state.ts'
+import { plainLayout } from '../../layout/plain.ts'
+import { shallowest } from '../../layout/shallowest.ts'
+import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
+import { readYaml } from '../../located/read-yaml.ts'
+import { below, folderOf } from '../../paths/folder.ts'
+import { MARKDOWN_ALIASES } from '../../paths/unread-formats.ts'
+import { anyGlob } from '../../patterns/glob.ts'
+import { foldersOf } from '../../patterns/ignore-file.ts'
+
+const CONFIG = /(?:^|\/)_config\.ya?ml$/
+/** https://jekyllrb.com/docs/configuration/options: taken out of every site. */
+const USUAL = ['node_modules', 'vendor/bundle', 'vendor/cache', 'vendor/gems', 'vendor/ruby', '.jekyll-cache']
+
+/**
+ * https://jekyllrb.com: a folder of Markdown with `_config.yml`. Its addresses are those of a plain folder; what it does
+ * not build is left out.
+ */
+export const jekyll: Generator = {
+  name: 'jekyll',
+  files: /(?:^|\/)_config\.ya?ml$/,
+  settings: [
+    {
+      file: /(?:^|\/)_config[^/]*\.ya?ml$/i,
+      navigation: ['nav', 'navigation', 'header_pages', 'nav_external_links', 'aux_links'],
+    },
+  ],
+  layout,
+}
+
+function layout(source: LayoutSource): SiteLayout | undefined {
+  const file = shallowest(source.files, CONFIG)
+  if (file === undefined) return undefined
+  const root = folderOf(file)
+  const config = readConfig(source.texts.get(file) ?? '')
+  const plain = plainLayout(source)
+  const isBuilt = builtFiles(config)
+  const buildsFuture = config.future === true
+  return {
+    ...plain,
+    unreadFormats: [...MARKDOWN_ALIASES, '.textile'],
+    isPage: (path) => {
+      const inside = below(root, path)
+      return inside === undefined || isBuilt(inside)
+    },
+    defaults: (path) => scopedValues(config, below(root, path) ?? path),
+    presence: (path, frontmatter) => presenceOf(path, frontmatter, buildsFuture),
+    presenceSettings: JSON.stringify({ buildsFuture }),
+  }
+}
+
+function builtFiles(config: Readonly<Record<string, unknown>>): (inside: string) => boolean {
+  const rules = { crossesFolders: true }
+  const isExcluded = anyGlob([...USUAL, ...textsOf(config.exclude)].map(trimmed), rules)
+  const isIncluded = anyGlob(textsOf(config.include).map(trimmed), rules)
+  const collections = new Set(
+    Object.entries(objectOf(config.collections)).flatMap(([name, settings]) =>
+      objectOf(settings).output === true ? [`_${name}`] : [],
+    ),
+  )
+  return (inside) => {
+    const around = [...foldersOf(inside), inside]
+    if (around.some(isIncluded)) return true
+    if (around.some(isExcluded)) return false
+    return inside
+      .split('/')
+      .every((name) => name === '_posts' || collections.has(name) || !/^[_.#]|~$/.test(name))
+  }
+}
+
+/** https://jekyllrb.com/docs/configuration/front-matter-defaults: the longest path counts. */
+function scopedValues(config: Readonly<Record<string, unknown>>, inside: string): Record<string, unknown> {
+  const scopes = [config.defaults].flat().map(objectOf)
+  const fitting = scopes.flatMap(({ scope, values }) => {
+    const path = trimmed(String(objectOf(scope).path ?? ''))
+    const isWithin = path === '' || [...foldersOf(inside), inside].some(anyGlob([path]))
+    return isWithin ? [{ path, values: objectOf(values) }] : []
+  })
+  fitting.sort((one, other) => one.path.length - other.path.length)
+  return Object.assign({}, ...fitting.map(({ values }) => values))
+}
+
+/** A post is away before its date; `search_exclude` is a word of the theme Just the Docs. */
+function presenceOf(
+  path: string,
+  frontmatter: Readonly<Record<string, unknown>>,
+  buildsFuture: boolean,
+): PagePresence | undefined {
+  const isPost = /(?:^|\/)_[^/]+\//.test(path)
+  const written = said(frontmatter, 'date') ?? /(?:^|\/)(\d{4}-\d{2}-\d{2})-[^/]*$/.exec(path)?.[1]
+  const from = isPost && !buildsFuture ? momentOf(written) : undefined
+  if (from === 'unreadable') return { state: 'absent', unreadable: 'date' }
+  const state = isSet(said(frontmatter, 'search_exclude')) ? 'unlisted' : 'listed'
+  return { state, ...(from !== undefined && { from }) }
+}
+
+/** A configuration that can't be read leaves out what every site leaves out. */
+function readConfig(text: string): Record<string, unknown> {
+  try {
+    return objectOf(readYaml(text))
+  } catch (error) {
+    return { problem: error }
+  }
+}
+
+function trimmed(path: string): string {
+  return path.replace(/^\.?\/+|(?<!\/)\/+$/g, '')
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {}
+}
+
+function textsOf(value: unknown): string[] {
+  return [value].flat().filter((each) => typeof each === 'string')
+}

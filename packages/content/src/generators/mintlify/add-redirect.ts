@@ -1,0 +1,81 @@
+import {
+  JsonSyntaxError,
+  type LocatedArray,
+  type LocatedObject,
+  parseLocatedJson,
+} from '../../located/located-json.ts'
+import { normalizePagePath } from '../../paths/page-path.ts'
+
+/**
+ * Adds a redirect to the text of a `docs.json` and leaves its formatting as it is. Redirects that led to `from` lead to
+ * `to` afterwards, so that none leads to another, and one that led away from `to` goes, because a page is there now.
+ * Text that cannot be read, or that has the redirect, comes back unchanged.
+ *
+ * @param from route path, such as `/guides/quickstart`
+ * @param to route path
+ */
+export function addRedirect(source: string, from: string, to: string): string {
+  const root = read(source)
+  if (root === undefined || normalizePagePath(from) === normalizePagePath(to)) return source
+  const entry = `{ "source": ${JSON.stringify(from)}, "destination": ${JSON.stringify(to)} }`
+  const list = root.entries.findLast(({ key }) => key === 'redirects')?.value
+  if (list === undefined) return withList(source, root, entry)
+  if (list.kind !== 'array') return source
+  const edits: { start: number; end: number; text: string }[] = []
+  let has = false
+  for (const item of list.items) {
+    if (item.kind !== 'object') continue
+    const value = (key: string) => item.entries.findLast((each) => each.key === key)?.value
+    const [origin, target] = [value('source'), value('destination')]
+    if (origin?.kind !== 'string' || target?.kind !== 'string') continue
+    const leads = normalizePagePath(origin.value)
+    if (leads === normalizePagePath(from) || (leads === normalizePagePath(to) && !has)) {
+      // The page is back where it was: the old redirect turns round.
+      edits.push({ ...origin, text: JSON.stringify(from) }, { ...target, text: JSON.stringify(to) })
+      has = true
+    } else if (normalizePagePath(target.value) === normalizePagePath(from)) {
+      edits.push({ ...target, text: JSON.stringify(to) })
+    }
+  }
+  let text = source
+  for (const { start, end, text: by } of edits.sort((a, b) => b.start - a.start))
+    text = text.slice(0, start) + by + text.slice(end)
+  return has ? text : withItem(text, read(text), entry)
+}
+
+function read(source: string): LocatedObject | undefined {
+  try {
+    const root = parseLocatedJson(source)
+    return root.kind === 'object' ? root : undefined
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return undefined
+    throw error
+  }
+}
+
+/** The text with a new key `redirects` behind the last key, indented as it. */
+function withList(source: string, root: LocatedObject, entry: string): string {
+  const last = root.entries.at(-1)
+  if (last === undefined) return source
+  const line = source.slice(0, last.value.start).lastIndexOf(`\n`)
+  const indent = /^[ \t]*/.exec(source.slice(line + 1))?.[0] ?? ''
+  const eol = source.includes('\r\n') ? '\r\n' : '\n'
+  const unit = indent === '' ? '  ' : indent
+  const added = `,${eol}${indent}"redirects": [${eol}${indent}${unit}${entry}${eol}${indent}]`
+  return source.slice(0, last.value.end) + added + source.slice(last.value.end)
+}
+
+function withItem(source: string, root: LocatedObject | undefined, entry: string): string {
+  const list = root?.entries.findLast(({ key }) => key === 'redirects')?.value as LocatedArray
+  const last = list.items.at(-1)
+  const eol = source.includes('\r\n') ? '\r\n' : '\n'
+  if (last === undefined) {
+    const line = source.slice(0, list.start).lastIndexOf('\n')
+    const indent = /^[ \t]*/.exec(source.slice(line + 1))?.[0] ?? ''
+    const unit = indent === '' ? '  ' : indent
+    const items = `[${eol}${indent}${unit}${entry}${eol}${indent}]`
+    return source.slice(0, list.start) + items + source.slice(list.end)
+  }
+  const before = /\r?\n[ \t]*$/.exec(source.slice(0, last.start))?.[0] ?? ' '
+  return `${source.slice(0, last.end)},${before}${entry}${source.slice(last.end)}`
+}

@@ -1,0 +1,55 @@
+import { isInFormats } from '../../formats/formats.ts'
+import { FILE_LINKS } from '../../layout/link-style.ts'
+import { NO_NAVIGATION } from '../../layout/navigation.ts'
+import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
+import { below } from '../../paths/folder.ts'
+import type { FormatName } from '../../paths/format-name.ts'
+import { withoutPageExtension } from '../../paths/page-extension.ts'
+import { documentNavigation } from './document-navigation.ts'
+import { DocumentReferences } from './document-references.ts'
+
+const FORMATS: readonly FormatName[] = ['myst']
+/** Folders that are kept beside the pages. */
+const BESIDE = /(?:^|\/)(?:_build|_static|_templates|_themes|_ext|\.[^/]+|node_modules)\//
+
+interface DocumentSite {
+  name: string
+  /** The file that lists the pages. */
+  toc: RegExp
+  root: string
+  isLeftOut(inside: string): boolean
+  /** Address of a page. @param inside path below the root, without extension */
+  route(inside: string): string
+}
+
+/** A site of MyST Markdown, whose pages name each other as documents. */
+export function documentLayout(
+  source: LayoutSource,
+  { name, toc, root, isLeftOut, route }: DocumentSite,
+): SiteLayout {
+  const isPage = (path: string) => {
+    const inside = below(root, path)
+    return inside !== undefined && !BESIDE.test(inside) && !isLeftOut(inside)
+  }
+  const pagePath = (path: string) => route(withoutPageExtension(below(root, path) ?? path))
+  const references = new DocumentReferences({
+    root,
+    files: source.files,
+    isPage: (path) => isInFormats(path, FORMATS) && isPage(path),
+    pagePath,
+  })
+  return {
+    name,
+    formats: FORMATS,
+    root,
+    isPage,
+    pagePath,
+    language: () => undefined,
+    version: () => undefined,
+    navigation: NO_NAVIGATION,
+    navigationIsComplete: false,
+    links: FILE_LINKS,
+    navigationFiles: { names: [toc], read: documentNavigation },
+    references,
+  }
+}

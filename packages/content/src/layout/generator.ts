@@ -1,0 +1,31 @@
+import type { LayoutSource, SiteLayout } from './site-layout.ts'
+
+/**
+ * A site generator: how a repository becomes a site, by its files alone. Nothing is run: configuration that is code is
+ * read as far as it is literal.
+ */
+export interface Generator {
+  /** As indexes and messages name it. */
+  readonly name: string
+  /** Ends of the paths of the few files that tell how a site is built: their texts are at hand. Without flags. */
+  readonly files: RegExp
+  /** The same for files that say something of all pages of their folder, and that may be deep in the site. */
+  readonly folderFiles?: RegExp
+  /** Files with navigation and with settings that a build acts on. */
+  readonly settings?: readonly SettingsFile[]
+  /** Names of modules that are made for pages, and that any page may import. */
+  readonly pageModules?: RegExp
+  /** Undefined for a repository that this generator builds nothing of. */
+  layout(source: LayoutSource): SiteLayout | undefined
+  /** Tells files beside the pages that pages may take text from. @param files all of the repository, posix */
+  includable?(files: readonly string[]): (file: string) => boolean
+}
+
+/** A configuration that holds its navigation beside settings that a build acts on. */
+export interface SettingsFile {
+  file: RegExp
+  /** Keys of the navigation from the top, with dots between; `*` for any key. */
+  navigation: readonly string[]
+  /** Keys that mark such a file, for a name that other files have, too. */
+  marks?: RegExp
+}

@@ -1,0 +1,25 @@
+import type { LocatedValue } from '../located/located-value.ts'
+import { readLocated } from '../located/read-data.ts'
+import type { Texts } from '../located/read-script.ts'
+import { shallowest } from './shallowest.ts'
+import type { SitePages } from './site-pages.ts'
+
+/** What the navigation of a site is read from. Paths are the repository's. */
+export interface NavigationSource {
+  map: SitePages
+  /** Of the files that `isLayoutFile` names. */
+  texts: Texts
+  /** The configuration file with a name, the shallowest one. */
+  config(pattern: RegExp): string | undefined
+  read(file: string): LocatedValue | undefined
+}
+
+export function navigationSource(map: SitePages, texts: Texts): NavigationSource {
+  const files = [...texts.keys()]
+  return {
+    map,
+    texts,
+    config: (pattern) => shallowest(files, pattern),
+    read: (file) => readLocated(file, texts.get(file) ?? '', texts),
+  }
+}

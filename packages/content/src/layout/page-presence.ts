@@ -1,0 +1,40 @@
+import { UNREADABLE_GROUP } from '../formats/page/page-metadata.ts'
+import { isNo, isSet, said } from '../formats/page/said.ts'
+import { PAGE_STATES, type PagePresence, type PageState } from './page-state.ts'
+import type { SiteLayout } from './site-layout.ts'
+
+/**
+ * Where a site has a page, by its frontmatter and by the rules of its generator; the strictest counts.
+ *
+ * @param page with the frontmatter that its folder gives it
+ * @param isListed false where a complete navigation leaves it out
+ */
+export function presenceOf(
+  layout: SiteLayout,
+  file: string,
+  { frontmatter, groups }: { frontmatter: Readonly<Record<string, unknown>>; groups: readonly string[] },
+  isListed = true,
+): PagePresence {
+  const unlisted: PageState = layout.servesHidden === true ? 'unlisted' : 'hidden'
+  // Operations of an API are listed by their method and path, or by their whole document.
+  const isInNavigation = isListed || frontmatter.openapi !== undefined
+  const own = layout.presence?.(file, frontmatter)
+  const states: (PageState | undefined)[] = [
+    groups.includes(UNREADABLE_GROUP) ? 'absent' : undefined,
+    isSet(said(frontmatter, 'draft')) ? 'draft' : undefined,
+    isUnpublished(said(frontmatter, 'published')) || isUnpublished(said(frontmatter, 'publish'))
+      ? 'absent'
+      : undefined,
+    isSet(said(frontmatter, 'hidden')) || !isInNavigation ? unlisted : undefined,
+    isSet(said(frontmatter, 'unlisted')) ? 'unlisted' : undefined,
+    own?.state,
+  ]
+  const state =
+    PAGE_STATES[Math.max(...states.map((each) => (each === undefined ? 0 : PAGE_STATES.indexOf(each))))]
+  return { ...own, state: state ?? 'absent' }
+}
+
+/** An empty key says nothing. */
+function isUnpublished(value: unknown): boolean {
+  return isNo(value) && value !== ''
+}

@@ -1,0 +1,11 @@
+/** Folders whose files configure no site. */
+export const NOT_THE_SITE =
+  /(?:^|\/)(?:node_modules|templates?|examples?|fixtures|__fixtures__|tests?|dist|build)\//
+
+/** The shallowest file that matches, the first by name among equals; undefined when there is none. */
+export function shallowest(files: readonly string[], pattern: RegExp): string | undefined {
+  const depth = (path: string) => path.split('/').length
+  return files
+    .filter((path) => pattern.test(path) && !NOT_THE_SITE.test(path) && depth(path) <= 4)
+    .sort((one, other) => depth(one) - depth(other) || (one < other ? -1 : 1))[0]
+}

@@ -1,0 +1,159 @@
+import type { CpuBudget } from '../../basics/cpu-budget.ts'
+import { type Chunk, eachChunk } from '../text/chunks.ts'
+import { anchorKeys } from './anchors.ts'
+import { defaultKey, eachDefault } from './defaults.ts'
+import { quantityKeys } from './quantity.ts'
+
+/** Pieces of longer chunks are not told apart: they are paths of data. */
+const MOST_PIECES = 24
+const WORD = /^[A-Za-z0-9]+$/
+const PLACEHOLDER = /<[^>]{0,200}>|\$?\{[^}]{0,200}\}|(?<=\/)\[[^\]]{0,200}\]|(?<=\/):\w+|(?<=\/)\$\w+/g
+/** A part of a path that stands for any: numbers, ids and examples. */
+const VARIABLE_SEGMENT = /(?<=\/)(?:\d+|[0-9a-f]{8,}(?:-[0-9a-f]{4,})*)(?=\/|$)/g
+
+/**
+ * Every key under which names of a text are looked up, with the place of each: chunks whole, in parts, and quantities in
+ * one spelling. Both sides of a comparison go through it, so that it need not know what a name is. Returns where it
+ * ended: before the end of the text when the budget was spent.
+ */
+export function eachNameKey(
+  text: string,
+  add: (key: string, at: number) => void,
+  budget?: CpuBudget,
+): number {
+  eachDefault(text, (value, at) => {
+    add(defaultKey(value), at)
+    add(defaultKey(), at)
+  })
+  let before: Chunk | undefined
+  const take = (chunk: Chunk) => {
+    if (chunk.isWord && (before === undefined || before.isWord)) {
+      add(chunk.text, chunk.start)
+      before = chunk
+      return
+    }
+    keysOfChunk(chunk.text, (key) => add(key, chunk.start))
+    for (const key of quantityKeys(chunk, before, text)) add(key, chunk.start)
+    const equals = chunk.text.indexOf('=')
+    if (equals > 0) {
+      const value = chunk.text.slice(equals + 1)
+      for (const key of quantityKeys({ ...chunk, text: value }, undefined, text)) add(key, chunk.start)
+    }
+    const within = WITHIN.exec(chunk.text)?.[1]
+    if (within !== undefined) add(within, chunk.start)
+    const ssh = OVER_SSH.exec(chunk.text)
+    if (ssh !== null) keysOfChunk(`${ssh[1]}/${ssh[2]}`, (key) => add(key, chunk.start))
+    if (before !== undefined && METHOD.test(before.text) && chunk.text.includes('/'))
+      add(`${before.text} ${routePath(chunk.text)}`, chunk.start)
+    before = chunk
+  }
+  const read = () => eachChunk(text, take, { budget })
+  return budget === undefined ? read() : budget.spend(read)
+}
+
+/** An address of Git over SSH is the same repository as one over HTTPS. */
+const OVER_SSH = /^git@([\w.-]{1,200}):(.+)$/
+/** A version as a part of a name. */
+const WITHIN = /[:@/=_~^#-]v?(\d{1,4}(?:\.\d{1,8}){2})(?![\w.]*\d\.\d)/
+const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
+
+function keysOfChunk(chunk: string, add: (key: string) => void): void {
+  add(chunk)
+  if (WORD.test(chunk)) {
+    if (/^v\d/.test(chunk)) add(chunk.slice(1))
+    return
+  }
+  const text = plainName(chunk)
+  if (text !== chunk) add(text)
+  if (text.includes('[no-]')) {
+    keysOfChunk(text.replaceAll('[no-]', ''), add)
+    keysOfChunk(text.replaceAll('[no-]', 'no-'), add)
+  }
+  if (text.includes('='))
+    for (const side of text.split('=')) if (side !== '') keysOfChunk(trimJoints(side), add)
+  if (isSeveral(text)) for (const one of text.split('/')) keysOfChunk(one, add)
+  const hash = text.indexOf('#')
+  if (hash !== -1) for (const key of anchorKeys(text.slice(hash + 1))) add(key)
+  if (text.includes('/')) {
+    for (const key of pathKeys(text)) add(key)
+    if (hash !== -1) keysOfChunk(text.slice(hash + 1), add)
+  } else if (/[.:#@+~-]/.test(text)) for (const key of pieceKeys(text)) add(key)
+}
+
+const FLAGS = /^--?[A-Za-z][\w.-]*(?:\/--?[A-Za-z][\w.-]*)+$/
+const CONSTANTS = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?:\/[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)+$/
+const VERSIONS = /^v?\d{1,4}(?:\.\d{1,8}){1,3}(?:\/v?\d{1,4}(?:\.\d{1,8}){1,3})+$/
+
+/** Names with a slash between them, as in "Python 3.9.1/3.8.7" and "--watch/--no-watch". */
+export function isSeveral(text: string): boolean {
+  return text.includes('/') && (VERSIONS.test(text) || FLAGS.test(text) || CONSTANTS.test(text))
+}
+
+/** Without escapes of Markdown, signs of variables and the dots of a relative path. */
+export function plainName(text: string): string {
+  let plain = text.includes('\\') ? text.replace(/\\(?=[^\w\s])/g, '') : text
+  if (plain.startsWith('./')) plain = plain.slice(2)
+  if (plain.startsWith('$')) plain = plain.replace(/^\$(?:env:)?\{?/, '').replace(/\}$/, '')
+  return plain
+}
+
+function trimJoints(text: string): string {
+  return text.replace(/^[:.#=+&]{1,8}/, '').replace(/[:.#=+&/]{1,8}$/, '')
+}
+
+/** The path of a route, a URL or a file in one spelling: placeholders and ids are `*`, the end has no slash. */
+export function routePath(text: string): string {
+  const path = text
+    .replace(/[?#].*$/s, '')
+    .replace(PLACEHOLDER, '*')
+    .replace(VARIABLE_SEGMENT, '*')
+  return path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') : path
+}
+
+/** A path whole, without scheme and host, and by its endings: a page may write more or less of it. */
+function* pathKeys(text: string): Generator<string> {
+  const plain = text.replace(/^[a-z][a-z0-9+.-]{0,20}:\/\//i, '').replace(/[?#].*$/s, '')
+  yield plain.replace(/(?<!\/)\/+$/, '')
+  const path = routePath(plain)
+  yield path
+  const segments = path.split('/')
+  if (segments.length > MOST_PIECES) return
+  for (let at = 1; at < segments.length; at++) {
+    const rest = segments.slice(at).join('/')
+    if (rest === '') continue
+    yield `/${rest}`
+    yield rest
+    const segment = segments[at] ?? ''
+    if (segment !== rest) yield segment
+    if (/[.:@-]/.test(segment)) yield* pieceKeys(segment)
+  }
+  const [first = ''] = segments
+  if (first !== '') yield* pieceKeys(first)
+  // Its beginnings: folders of a file, a base of addresses.
+  for (let at = 2; at < segments.length; at++) yield segments.slice(0, at).join('/')
+}
+
+/** The pieces between joints, and the beginnings and endings of dotted names. */
+function* pieceKeys(text: string): Generator<string> {
+  const bare = text.replace(/^[.:#@~-]+/, '')
+  if (bare !== text && !text.startsWith('-')) yield bare
+  if (/^v\d/.test(bare)) yield bare.slice(1)
+  const pieces = bare.split(/(::|->|[.:#@+~])/)
+  if (pieces.length < 3 || pieces.length > 2 * MOST_PIECES) return
+  // The beginning of a version is one, its ending is another.
+  const isVersion = /^v?\d/.test(bare)
+  if (pieces[1] === '.' && pieces[0] && !isVersion) yield baseKey(pieces[0])
+  for (let at = 0; at < pieces.length; at += 2) {
+    const piece = pieces[at] ?? ''
+    if (piece === '') continue
+    if (at > 0 && at < pieces.length - 1) yield pieces.slice(0, at + 1).join('')
+    if (isVersion && at > 0) continue
+    yield piece
+    if (at > 0) yield pieces.slice(at).join('')
+  }
+}
+
+/** Of a name that has members: `app` in `app.fetch`. */
+export function baseKey(name: string): string {
+  return `${name}.`
+}
