@@ -14,7 +14,14 @@ export { checkNavigation } from './checks/check-navigation.ts'
 export { checkOpenapi, isOpenapi, type OpenapiSite, openapiReferences } from './checks/check-openapi.ts'
 export { checkPage } from './checks/check-page.ts'
 export type { Site } from './checks/checked-site.ts'
-export { formatOf, frontmatterOf, inspectPage, isInFormats, relativeImports } from './formats/formats.ts'
+export {
+  formatOf,
+  frontmatterOf,
+  inspectPage,
+  isInFormats,
+  navigationLabel,
+  relativeImports,
+} from './formats/formats.ts'
 export { withEmoji } from './formats/markdown/dialects/emoji.ts'
 export { expandDialects } from './formats/markdown/dialects/expand-dialects.ts'
 export {
@@ -99,6 +106,7 @@ export { detectLayout, detectLayoutWithin, type FolderAbove } from './site.ts'
 export { linesLinkingTo } from './site-map/lines-linking-to.ts'
 export { type RewrittenPage, rewriteSiteLinks, type SiteMove } from './site-map/rewrite-site-links.ts'
 export { SiteMap, type SiteMapOptions } from './site-map/site-map.ts'
+export { addToNavigation, type NewPage } from './site-navigation/add-to-navigation.ts'
 export {
   checkSiteNavigation,
   hasNavigation,
@@ -113,3 +121,4 @@ export {
   type NavigationMove,
   removeFromNavigation,
 } from './site-navigation/move-in-navigation.ts'
+export { readNavigation } from './site-navigation/read-navigation.ts'

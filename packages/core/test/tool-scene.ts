@@ -3,6 +3,7 @@ import { MemoryWorkspace, type SeedFile } from '@docent/testing'
 import { checkDocs } from '../src/agent/checks/check-docs.ts'
 import { describeProblems } from '../src/agent/checks/describe-checks.ts'
 import { WritePolicy } from '../src/agent/policy/write-policy.ts'
+import { navigationAbove } from '../src/agent/site/navigation-above.ts'
 import type { AgentToolContext } from '../src/agent/tools/agent-tool-context.ts'
 import { docsSite } from '../src/domain/docs-site.ts'
 import { organizationId, projectId } from '../src/domain/ids.ts'
@@ -22,6 +23,7 @@ export interface ToolScene {
 export function toolScene(
   files: Readonly<Record<string, SeedFile>>,
   project: Partial<Project> = {},
+  navigation: ReadonlySet<string> = new Set(),
 ): ToolScene {
   const workspace = new MemoryWorkspace(files)
   const whole: Project = {
@@ -42,7 +44,7 @@ export function toolScene(
     workspace,
     files: workspace,
     project: whole,
-    policy: new WritePolicy(whole.docsPath),
+    policy: new WritePolicy(whole.docsPath, [], undefined, [], navigation),
     touched: new Set(),
     refused: new Set(),
     todos: [],
@@ -63,6 +65,17 @@ export function toolScene(
       return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8')
     },
   }
+}
+
+/** The same, where the navigation above the documentation is known, as it is in a run. */
+export async function siteScene(
+  files: Readonly<Record<string, SeedFile>>,
+  project: Partial<Project>,
+): Promise<ToolScene> {
+  const { workspace, context } = toolScene(files, project)
+  const { signal } = new AbortController()
+  const site = docsSite(context.project)
+  return toolScene(files, project, await navigationAbove({ workspace, site, signal }))
 }
 
 /** A tool with fields says the same in its message; problems stand as one line each. */

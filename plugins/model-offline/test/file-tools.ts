@@ -1,10 +1,16 @@
 import {
   addRedirect,
+  addToNavigation,
+  detectLayout,
   extractLinks,
   isDocumentationFile,
+  isLayoutFile,
+  navigationLabel,
   pagePathOf,
+  removeFromNavigation,
   resolveLink,
   rewriteLinks,
+  SiteMap,
 } from '@docent/content'
 import { emptyTag, noteTag, PROMPT_TAGS } from '@docent/core'
 import { ToolRefusal, type Tools } from './run-turn.ts'
@@ -63,8 +69,14 @@ export function fileTools(files: Map<string, string>, root = ''): Tools {
       return `Replaced ${count} occurrences in ${path}.`
     },
     write_file({ path, content }) {
-      files.set(writable(String(path)), String(content))
-      return `Created ${path}.`
+      const file = writable(String(path))
+      files.set(file, String(content))
+      const site = siteOf(files)
+      const page = { ...site, page: file, title: navigationLabel(file, String(content)), frontmatter: {} }
+      const entered = addToNavigation(page)
+      for (const [each, now] of entered) files.set(each, now)
+      const lines = [...entered.keys()].map((each) => `In ${each}: added its entry.`)
+      return [`Created ${path}.`, ...lines].join('\n')
     },
     move_file({ from: fromValue, to: toValue, fix_links = true }) {
       const [from, to] = [writable(String(fromValue)), writable(String(toValue))]
@@ -101,9 +113,20 @@ export function fileTools(files: Map<string, string>, root = ''): Tools {
     delete_file({ path: value }) {
       const path = writable(String(value))
       text(path)
+      const { map, texts } = siteOf(files)
       files.delete(path)
-      const linking = [...files].filter(([other, page]) => linksTo(path, other, page, root))
-      return { message: `Deleted ${path}.`, linking: linking.map(([other]) => ({ path: other, lines: [1] })) }
+      const removed = removeFromNavigation(map, texts, path)
+      for (const [each, now] of removed) files.set(each, now)
+      const linking = [...files]
+        .filter(([other, page]) => linksTo(path, other, page, root))
+        .map(([other]) => ({ path: other, lines: [1] }))
+      const lines = [
+        ...(linking.length > 0
+          ? [`Still linked from ${linking.map((each) => `${each.path}:1`).join('; ')}.`]
+          : []),
+        ...[...removed.keys()].map((each) => `In ${each}: removed its entry.`),
+      ]
+      return { message: [`Deleted ${path}.`, ...lines].join('\n'), linking }
     },
     todo_write: ({ todos }) => `Noted: ${(todos as unknown[]).length} items.`,
     check_docs() {
@@ -116,6 +139,13 @@ export function fileTools(files: Map<string, string>, root = ''): Tools {
       return { message: 'Checked.', passed: problems.length === 0, problems }
     },
   }
+}
+
+function siteOf(files: ReadonlyMap<string, string>) {
+  const all = new Set(files.keys())
+  const texts = new Map([...files].filter(([file]) => isLayoutFile(file)))
+  const layout = detectLayout({ files: [...all], texts })
+  return { map: new SiteMap({ layout, files: all }, all), texts }
 }
 
 function linksTo(page: string, path: string, source: string, root: string): boolean {

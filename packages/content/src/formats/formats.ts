@@ -1,9 +1,10 @@
 import { FORMAT_EXTENSIONS, type FormatName } from '../paths/format-name.ts'
-import { pageExtension } from '../paths/page-extension.ts'
+import { pageExtension, withoutPageExtension } from '../paths/page-extension.ts'
 import { asciidoc } from './asciidoc/asciidoc-format.ts'
 import { markdown } from './markdown/markdown-format.ts'
 import { mdx } from './mdx/mdx-format.ts'
 import { myst } from './myst/myst-format.ts'
+import { pageMetadata, shortTitleOf, titleFromPath } from './page/page-metadata.ts'
 import type { InspectPageOptions, PageInspection, SourceFormat } from './page/source-format.ts'
 
 /** Every format by its name. The first of two with the same extension reads a file whose site says nothing. */
@@ -31,6 +32,18 @@ export function frontmatterOf(
   formats?: readonly FormatName[],
 ): Record<string, unknown> {
   return formatOf(path, formats).frontmatter(source).data
+}
+
+/** What a navigation calls a page: by its frontmatter, its first heading, or its file. */
+export function navigationLabel(path: string, source: string, formats?: readonly FormatName[]): string {
+  const frontmatter = formatOf(path, formats).frontmatter(source)
+  const heading = /^(?:#|=)[ \t]+(\S[^\r\n]*)/m.exec(source.slice(frontmatter.bodyStart))?.[1] ?? ''
+  const words = heading
+    .replace(/\{[^{}]*\}|`/g, '')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .trim()
+  const said = shortTitleOf(frontmatter.data) ?? pageMetadata(frontmatter).title
+  return said ?? (words === '' ? titleFromPath(withoutPageExtension(path)) : words)
 }
 
 /** Looks at one page: everything that would break it, and what it links to and can be linked by. */

@@ -274,7 +274,12 @@ describe('Fumadocs', () => {
       paths(layout, 'content/docs/index.mdx', 'content/docs/(hidden)/c.mdx', 'content/docs/guides/a.de.mdx'),
     ).toEqual(['/docs', '/docs/c', '/de/docs/guides/a'])
     expect(layout.language('content/docs/guides/a.de.mdx')).toBe('de')
-    expect(listed(layout)).toEqual([['/docs'], ['/docs/guides/b', 'Guides'], ['/docs/guides/a', 'Guides']])
+    expect(listed(layout)).toEqual([
+      ['/docs'],
+      ['/docs/guides/b', 'Guides'],
+      ['/docs/guides/a', 'Guides'],
+      ['/docs/c'],
+    ])
   })
 })
 

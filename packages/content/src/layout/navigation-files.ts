@@ -9,6 +9,8 @@ export interface NavigationFiles {
   readonly names?: readonly RegExp[]
   /** Entries name files, and the build goes on without one. Default: false. */
   readonly nameFiles?: boolean
+  /** The build leaves out what no entry names. Default: false. */
+  readonly buildsListed?: boolean
   /** Redirects are turned round when one is added, rather than changed like other entries. Default: false. */
   readonly chainRedirects?: boolean
   /** Every place that leads to a page, and the parts that only a build knows. */

@@ -1,5 +1,6 @@
 import type { SiteReferences } from '../formats/page/source-format.ts'
 import type { Link } from '../paths/link.ts'
+import type { LinkStyle } from './link-style.ts'
 import type { MovableReferences } from './references.ts'
 import type { SiteTarget } from './site-target.ts'
 
@@ -10,6 +11,8 @@ export interface SitePages {
   /** Folder of the pages. */
   readonly folder: string
   readonly references: (SiteReferences & MovableReferences) | undefined
+  /** How links between its pages are written. */
+  readonly style: LinkStyle
   /** Route path of a page; undefined for another file. */
   routeOf(file: string): string | undefined
   /** The page at a route path. */

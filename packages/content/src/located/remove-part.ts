@@ -3,7 +3,7 @@ import type { TextChange } from './text-change.ts'
 
 /** Behind blanks and comments, each of which goes on to its first end. */
 const COMMA = /^(?:\s|\/\/[^\n]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*,/
-const REST_OF_LINE = /^[ \t]*(?:(?:\/\/|#)[^\n]*)?(?:\r?\n|$)/
+export const REST_OF_LINE = /^[ \t]*(?:(?:\/\/|#)[^\n]*)?(?:\r?\n|$)/
 
 /** Takes an item or a key out of what holds it, with its comma, and its lines where it has lines of its own. */
 export function removePart(source: string, around: LocatedList | LocatedRecord, index: number): TextChange[] {
@@ -28,7 +28,7 @@ export function removePart(source: string, around: LocatedList | LocatedRecord, 
 }
 
 /** The offset behind the comma that follows a part; undefined when none does. */
-function commaAfter(source: string, offset: number): number | undefined {
+export function commaAfter(source: string, offset: number): number | undefined {
   const found = COMMA.exec(source.slice(offset))
   return found === null ? undefined : offset + found[0].length
 }

@@ -1,3 +1,4 @@
+import { isInFormats } from '../formats/formats.ts'
 import { navigationSource } from '../layout/navigation-source.ts'
 import { shallowest } from '../layout/shallowest.ts'
 import { LineIndex } from '../located/line-index.ts'
@@ -69,7 +70,7 @@ export function unlistedPages(
   const routes = new Set(layout.navigation.pages.map(({ path }) => path))
   if (routes.size === 0 && references.length === 0) return []
   const isListed = (file: string) => listed.has(file) || routes.has(map.routeOf(file) ?? '')
-  const candidates = added.filter((file) => map.routeOf(file) !== undefined && !isListed(file))
+  const candidates = added.filter((file) => isBuilt(map, file) && !isListed(file))
   if (candidates.length === 0) return []
   const old = [...map.pages].filter((file) => !added.includes(file))
   const where = navigationFile(map, texts)
@@ -81,6 +82,19 @@ export function unlistedPages(
       const message = `No entry of ${list} leads to this page, and readers would not find it: add one.`
       return { file, line: 1, column: 1, rule: 'navigation-unlisted', message, severity: 'error' }
     })
+}
+
+/** A page, or a file beside pages that becomes one with its entry. */
+function isBuilt(map: SiteMap, file: string): boolean {
+  if (map.routeOf(file) !== undefined) return true
+  const { navigationFiles, formats } = map.layout
+  const isBesidePage = () => [...map.pages].some((page) => folderOf(page) === folderOf(file))
+  return (
+    navigationFiles?.buildsListed === true &&
+    isInFormats(file, formats) &&
+    !/(?:^|\/)[_.][^/]*$/.test(file) &&
+    isBesidePage()
+  )
 }
 
 /** The pages of the same folder; all pages where the folder is new. */

@@ -84,7 +84,7 @@ export function edited(
 }
 
 /** A text or key as the file writes it: with the quotes that were there, or none where none are needed. */
-function spelled({ file, start, end }: Place, source: string, value: string): string {
+export function spelled({ file, start, end }: Place, source: string, value: string): string {
   const written = source.slice(start, end)
   // A page that lists others writes no quotes.
   if (isDocumentationFile(file)) return value
@@ -93,6 +93,9 @@ function spelled({ file, start, end }: Place, source: string, value: string): st
     const isPlain = !/["'\\\n]/.test(value)
     return isYamlOrToml && isPlain ? `${written[0]}${value}${written[0]}` : quoteAs(written, value)
   }
-  const isBare = /\.ya?ml$/i.test(file) ? /^[\w./][\w./ -]*$/.test(value) : /^[A-Za-z_$][\w$]*$/.test(value)
-  return isBare ? value : /\.ya?ml$/i.test(file) ? JSON.stringify(value) : `'${value}'`
+  const isYaml = /\.ya?ml$/i.test(file)
+  const isBare = isYaml
+    ? /^[\w./][\w./ -]*$/.test(value) && !/^(?:true|false|yes|no|on|off|null|[\d._-]+)$/i.test(value)
+    : /^[A-Za-z_$][\w$]*$/.test(value)
+  return isBare ? value : isYaml ? JSON.stringify(value) : quoteAs("'", value)
 }

@@ -130,7 +130,7 @@ describe('the offline agent', () => {
       'guides/limits',
     ])
     expect(files.get('docs/docs.json')).toContain('          "guides/deploy",\n          "guides/limits"\n')
-    expect(turn.text).toBe('Added the page docs/guides/limits.mdx and its entry in docs/docs.json.')
+    expect(turn.text).toBe('Added the page docs/guides/limits.mdx. In docs/docs.json: added its entry.')
   })
 
   test('moves a page and everything that follows from it', async () => {
@@ -166,7 +166,9 @@ describe('the offline agent', () => {
     expect(JSON.parse(files.get('docs/docs.json') ?? '').navigation.groups[1].pages).toEqual([
       'guides/deploy',
     ])
-    expect(turn.text).toContain('Still linked from docs/index.mdx:1; docs/guides/deploy.mdx:1.')
+    expect(turn.text).toContain(
+      'Still linked from docs/index.mdx:1; docs/guides/deploy.mdx:1. In docs/docs.json: removed its entry.',
+    )
   })
 
   test('sets a title', async () => {

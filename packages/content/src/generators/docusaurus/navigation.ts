@@ -155,10 +155,11 @@ function configuration(source: NavigationSource, site: DocusaurusSite): SiteNavi
       return known && documentTarget(written, known)
     },
   }
+  const menus = { ...links, isMenu: true }
   const redirects: NavigationRules<string> = { ...links, pageKeys: () => ['to'], isRedirect: true }
   return joined(
     ...['navbar', 'footer'].flatMap((key) =>
-      valuesUnder(root, key).map((part) => readItems(part, links, '')),
+      valuesUnder(root, key).map((part) => readItems(part, menus, '')),
     ),
     ...valuesUnder(root, 'redirects').map((part) => readItems(part, redirects, '')),
   )

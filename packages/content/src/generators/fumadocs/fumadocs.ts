@@ -92,10 +92,21 @@ function metaEntries(
     if (meta === undefined || depth > 20 || !Array.isArray(meta.pages)) return
     const around = typeof meta.title === 'string' && folder !== '' ? [...breadcrumb, meta.title] : breadcrumb
     for (const item of meta.pages) {
+      if (item === '...' || item === 'z...a') rest(folder, meta.pages, around)
       if (typeof item !== 'string' || /^(?:---|\.\.\.$|!|\[|external:)/.test(item)) continue
       const name = joinPath(folder, item.replace(/^\.\.\.|^\.\//, ''))
       if (add(name, around)) continue
       walk(name, around, depth + 1)
+    }
+  }
+  /** What a folder has beside the names that its file lists, by the names of the files. */
+  const rest = (folder: string, items: readonly Literal[], breadcrumb: string[]) => {
+    const named = new Set(items.map((item) => String(item).replace(/^(?:\.\.\.|!)?(?:\.\/)?/, '')))
+    for (const [file, path] of pages) {
+      const inside = below(joinPath(root, folder), file)
+      const [name = ''] = withoutPageExtension(inside ?? '').split('/')
+      if (inside !== undefined && !named.has(name.replace(LOCALE_SUFFIX, '')))
+        entries.push({ path, breadcrumb, line: 1, column: 1 })
     }
   }
   walk('', [], 0)

@@ -2,10 +2,11 @@ import type { NavigationFiles } from '../../layout/navigation-files.ts'
 import type { NavigationTarget, PageMove, SiteNavigation } from '../../layout/navigation-reference.ts'
 import type { NavigationSource } from '../../layout/navigation-source.ts'
 import type { SitePages } from '../../layout/site-pages.ts'
-import { withPart } from '../../located/add-part.ts'
+import { insertPart } from '../../located/insert-part.ts'
 import { valueAt } from '../../located/located-value.ts'
 import { readLocated } from '../../located/read-data.ts'
 import type { Texts } from '../../located/read-script.ts'
+import { applied } from '../../located/text-change.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { pageFileNames, withoutPageExtension } from '../../paths/page-extension.ts'
 import { joined, type NavigationRules, readItems } from '../parts/navigation-reader.ts'
@@ -82,6 +83,6 @@ function addEntry({ to }: PageMove, texts: Texts): Map<string, string> {
   if (pages?.kind !== 'list') return new Map()
   const takesRest = pages.items.some(({ value }) => value.kind === 'text' && value.value === '...')
   const name = JSON.stringify(withoutPageExtension(to.slice(to.lastIndexOf('/') + 1)))
-  const edited = takesRest ? undefined : withPart(text, pages, name)
-  return edited === undefined ? new Map() : new Map([[target, edited]])
+  if (takesRest) return new Map()
+  return new Map([[target, applied(text, insertPart(text, pages, pages.items.length - 1, name))]])
 }

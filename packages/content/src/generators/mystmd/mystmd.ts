@@ -27,8 +27,10 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     const name = keepsFolders ? inside : inside.slice(inside.lastIndexOf('/') + 1)
     return normalizePagePath(name.toLowerCase().replace(/[^a-z0-9/]+/g, '-'))
   }
+  const site = documentLayout(source, { name: 'mystmd', toc: CONFIG, root, isLeftOut, route })
   return {
-    ...documentLayout(source, { name: 'mystmd', toc: CONFIG, root, isLeftOut, route }),
+    ...site,
+    ...(site.navigationFiles && { navigationFiles: { ...site.navigationFiles, buildsListed: true } }),
     unreadFormats: [...NOTEBOOKS, '.tex'],
     defaults: (path) => defaults(below(root, path) ?? path),
   }

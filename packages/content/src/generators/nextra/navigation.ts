@@ -2,11 +2,12 @@ import type { NavigationFiles } from '../../layout/navigation-files.ts'
 import type { NavigationReference, PageMove, SiteNavigation } from '../../layout/navigation-reference.ts'
 import type { NavigationSource } from '../../layout/navigation-source.ts'
 import type { SitePages } from '../../layout/site-pages.ts'
-import { withPart } from '../../located/add-part.ts'
+import { insertPart } from '../../located/insert-part.ts'
 import type { LocatedEntry, LocatedRecord } from '../../located/located-value.ts'
 import { textAt, valueAt } from '../../located/located-value.ts'
 import { readLocated } from '../../located/read-data.ts'
 import type { Texts } from '../../located/read-script.ts'
+import { applied } from '../../located/text-change.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { pageFileNames, withoutPageExtension } from '../../paths/page-extension.ts'
 import { routeTarget } from '../parts/route-target.ts'
@@ -115,8 +116,7 @@ function addEntry({ from, to }: PageMove, texts: Texts): Map<string, string> {
     : /^[A-Za-z_$][\w$]*$/.test(now.name)
       ? now.name
       : `'${now.name}'`
-  const edited = withPart(text, after, key + value)
-  return edited === undefined ? new Map() : new Map([[target, edited]])
+  return new Map([[target, applied(text, insertPart(text, after, after.entries.length - 1, key + value))]])
 }
 
 function metaFile(folder: string, texts: Texts): string | undefined {

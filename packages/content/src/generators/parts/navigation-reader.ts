@@ -1,3 +1,4 @@
+import { defined } from '../../basics/defined.ts'
 import type { NavigationTarget, SiteNavigation, TrailStep } from '../../layout/navigation-reference.ts'
 import { type LocatedRecord, type LocatedValue, textAt } from '../../located/located-value.ts'
 
@@ -11,6 +12,7 @@ export interface NavigationRules<Context> {
   target(written: string, key: string | undefined, context: Context): NavigationTarget | undefined
   inside?(record: LocatedRecord, context: Context): Context
   isRedirect?: boolean
+  isMenu?: boolean
 }
 
 const DEEPEST = 40
@@ -90,6 +92,7 @@ export function readItems<Context>(
       written: value,
       trail,
       isRedirect: rules.isRedirect === true,
+      ...defined({ isMenu: rules.isMenu }),
     })
   }
 }

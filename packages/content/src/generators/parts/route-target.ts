@@ -1,5 +1,7 @@
 import type { NavigationTarget, PageMove } from '../../layout/navigation-reference.ts'
 import type { SitePages } from '../../layout/site-pages.ts'
+import { folderOf } from '../../paths/folder.ts'
+import { indexFileNames } from '../../paths/index-page.ts'
 import { addressExtension } from '../../paths/page-extension.ts'
 import { splitTarget } from '../../paths/resolve-link.ts'
 
@@ -23,11 +25,15 @@ export function routeTarget(map: SitePages, written: string, base = ''): Navigat
 }
 
 /** The address in the style it had: slashes, extension, query, anchor, and what comes before the route. */
-function respell(written: string, base: string, { oldRoute, newRoute }: PageMove): string | undefined {
+function respell(written: string, base: string, move: PageMove): string | undefined {
+  const { oldRoute, newRoute } = move
   const { path, suffix } = splitTarget(written)
   const extension = addressExtension(path)
-  const slash = path.length > 1 && path.endsWith('/') ? '/' : ''
-  const plain = path.slice(0, path.length - extension.length - slash.length)
+  const end = path.length > 1 && path.endsWith('/') ? '/' : ''
+  // The slash of a folder is none of its pages, unless each address of the site has one.
+  const isFolders = !move.before.style.isFolder && isIndexFile(move.from) && !isIndexFile(move.to)
+  const slash = isFolders ? '' : end
+  const plain = path.slice(0, path.length - extension.length - end.length)
   const whole = absolute(base + plain)
   const named = [oldRoute, `${oldRoute}/index`, `${oldRoute}/README`]
     .map((route) => (route === '/' ? '' : route.replace(/^\/\//, '/')))
@@ -46,4 +52,8 @@ function respell(written: string, base: string, { oldRoute, newRoute }: PageMove
 
 function absolute(path: string): string {
   return path.startsWith('/') ? path : `/${path}`
+}
+
+function isIndexFile(file: string): boolean {
+  return indexFileNames(folderOf(file)).includes(file)
 }

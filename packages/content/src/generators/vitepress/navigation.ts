@@ -25,6 +25,8 @@ function read({ map, config, read }: NavigationSource): SiteNavigation {
     inside: (record, base) => textAt(record, 'base') ?? base,
     target: (written, key, base) => (key === 'link' ? routeTarget(map, written, base) : undefined),
   }
-  const parts = ['sidebar', 'nav'].flatMap((key) => valuesUnder(root, key))
-  return joined(...parts.map((part) => readItems(part, rules, '')))
+  return joined(
+    ...valuesUnder(root, 'sidebar').map((part) => readItems(part, rules, '')),
+    ...valuesUnder(root, 'nav').map((part) => readItems(part, { ...rules, isMenu: true }, '')),
+  )
 }

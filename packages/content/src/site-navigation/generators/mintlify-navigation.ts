@@ -19,7 +19,8 @@ export function mintlifyNavigation({ map, config, read }: NavigationSource): Sit
   }
   const links: NavigationRules<undefined> = {
     pageKeys: () => ['href', 'url'],
-    itemKeys: () => ['links', 'items', 'primary'],
+    itemKeys: () => ['links', 'items', 'primary', 'tabs', 'anchors', 'dropdowns', 'products'],
+    isMenu: true,
     target: (written) => routeTarget(map, written),
   }
   const redirects: NavigationRules<undefined> = {
@@ -30,6 +31,7 @@ export function mintlifyNavigation({ map, config, read }: NavigationSource): Sit
   }
   const roots = [
     ['navigation', pages],
+    ['global', links],
     ['anchors', links],
     ['tabs', links],
     ['navbar', links],
@@ -38,7 +40,7 @@ export function mintlifyNavigation({ map, config, read }: NavigationSource): Sit
   ] as const
   return joined(
     ...roots.map(([key, rules]) => {
-      const part = valueAt(root, key)
+      const part = valueAt(key === 'global' ? valueAt(root, 'navigation') : root, key)
       return part === undefined ? joined() : readItems(part, rules, undefined)
     }),
   )

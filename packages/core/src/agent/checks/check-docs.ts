@@ -125,8 +125,6 @@ async function unlisted(
   before: DocsRevision,
   after: DocsRevision,
 ): Promise<Problem[]> {
-  const { navigationFile } = after
-  if (navigationFile !== undefined && !after.isInside(navigationFile)) return []
   const added = changes
     .filter(({ path, content }) => content !== null && isDocumentationFile(path) && !before.files.has(path))
     .map(({ path }) => path)

@@ -32,7 +32,7 @@ export class GuardedEdits {
 
   /** @throws DocentError `forbidden` with the reason, made for the model to read. */
   async move(from: string, to: string, options: CallOptions = {}): Promise<void> {
-    this.policy.assertWritable(from)
+    this.policy.assertMovable(from)
     this.policy.assertWritable(to)
     const bytes = await this.workspace.read(from, options)
     if (bytes !== undefined) {
@@ -47,7 +47,7 @@ export class GuardedEdits {
 
   /** @throws DocentError `forbidden` with the reason, made for the model to read. */
   async delete(path: string, options: CallOptions = {}): Promise<void> {
-    this.policy.assertWritable(path)
+    this.policy.assertMovable(path)
     const bytes = await this.workspace.read(path, options)
     if (bytes !== undefined && this.#holdsCode(path, decodeText(bytes)))
       this.policy.refuse(path, `${path} decides how the site is built, so it stays.`)

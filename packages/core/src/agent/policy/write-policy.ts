@@ -20,6 +20,7 @@ export class WritePolicy {
   readonly #isDenied: (path: string) => boolean
   readonly #isAllowed: (path: string) => boolean
   readonly #root: string
+  readonly #navigation: ReadonlySet<string>
   readonly #onRefused: (path: string) => void
 
   /**
@@ -27,13 +28,16 @@ export class WritePolicy {
    * @param denyPaths more globs, relative to the repository root
    * @param onRefused called with each path that is refused
    * @param allowPaths globs of files that may be code, and of pages that may bring code
+   * @param navigation files outside of the folder that list its pages: they can be edited, and stay where they are
    */
   constructor(
     docsPath: string,
     denyPaths: readonly string[] = [],
     onRefused: (path: string) => void = () => undefined,
     allowPaths: readonly string[] = [],
+    navigation: ReadonlySet<string> = new Set(),
   ) {
+    this.#navigation = navigation
     this.#onRefused = onRefused
     this.#root = docsPath.replace(/^\/+|(?<!\/)\/+$/g, '')
     const builds = DOCUMENTATION_BUILDS.systems.flatMap(({ files }) => files.flatMap(globsOf))
@@ -72,6 +76,16 @@ export class WritePolicy {
     if (reason !== undefined) this.refuse(path, reason)
   }
 
+  /** @throws DocentError `forbidden` for a file that can't move or go, with the reason. */
+  assertMovable(path: string): void {
+    this.assertWritable(path)
+    if (this.#navigation.has(plainPath(path)))
+      this.refuse(
+        path,
+        `${path} is outside ${this.#root}/: its entries can be changed, and it stays where it is.`,
+      )
+  }
+
   isWritable(path: string): boolean {
     return this.#refusal(path) === undefined
   }
@@ -83,7 +97,8 @@ export class WritePolicy {
     if (CONTROL.test(normal)) return 'A path cannot have control characters.'
     if (/\\|(?:^|\/)\.{0,2}(?:\/|$)/.test(normal))
       return `${path} is no plain path: write it with single slashes, relative to the repository root.`
-    if (this.#root !== '' && normal !== this.#root && !normal.startsWith(`${this.#root}/`))
+    const isInside = this.#root === '' || normal === this.#root || normal.startsWith(`${this.#root}/`)
+    if (!isInside && !this.#navigation.has(normal))
       return `${path} is outside ${this.#root}/: only the documentation can be changed.`
     const read = readings(normal)
     const isProtected = isDocumentationFile(normal) ? this.#isProtectedPage : this.#isProtected

@@ -6,6 +6,7 @@ import { BaseProblems } from '../checks/base-problems.ts'
 import { checkDocs, type DocsCheck } from '../checks/check-docs.ts'
 import { FilesWithContexts } from '../contexts/context-files.ts'
 import { WritePolicy } from '../policy/write-policy.ts'
+import { navigationAbove } from '../site/navigation-above.ts'
 import type { AgentToolContext } from '../tools/agent-tool-context.ts'
 import { agentTools } from '../tools/agent-tools.ts'
 import type { AgentRunContext } from './agent-run-context.ts'
@@ -85,6 +86,7 @@ export class WorkspaceSession {
     const { inspector } = run
     const check: DocsCheck = { workspace, site: docsSite(run.project), inspector, known: this.#known }
     const refused = new Set<string>()
+    const navigation = await navigationAbove({ ...check, signal: run.signal })
     const context: AgentToolContext = {
       workspace,
       files: new FilesWithContexts(workspace, contexts.files),
@@ -94,6 +96,7 @@ export class WorkspaceSession {
         run.settings.denyPaths,
         (path) => refused.add(path),
         run.settings.allowPaths,
+        navigation,
       ),
       touched: new Set(),
       refused,

@@ -18,6 +18,14 @@ import { inTurns, readSite, type SiteSource } from './read-site.ts'
 
 const HIDING = ['hidden', 'draft', 'unlisted', 'private', 'noindex']
 
+/** True for the frontmatter of a page that no navigation has to list. */
+export function saysHidden(data: Readonly<Record<string, unknown>>): boolean {
+  const { sidebar } = data
+  const inSidebar = typeof sidebar === 'object' && sidebar !== null && Reflect.get(sidebar, 'hidden') === true
+  // Operations of an API are listed by their method and path, or by their whole document.
+  return inSidebar || HIDING.some((key) => data[key] === true) || data.openapi !== undefined
+}
+
 export interface RevisionSource extends SiteSource {
   inspector: PageInspector
   signal: AbortSignal
@@ -108,11 +116,7 @@ export class DocsRevision {
   /** True for a page that its frontmatter takes out of the navigation. */
   async isHidden(file: string): Promise<boolean> {
     const data = frontmatterOf(file, (await this.text(file)) ?? '', this.map.layout.formats)
-    const { sidebar } = data
-    const inSidebar =
-      typeof sidebar === 'object' && sidebar !== null && Reflect.get(sidebar, 'hidden') === true
-    // Operations of an API are listed by their method and path, or by their whole document.
-    return inSidebar || HIDING.some((key) => data[key] === true) || data.openapi !== undefined
+    return saysHidden(data)
   }
 
   /** The text of a file; undefined when there is none. */

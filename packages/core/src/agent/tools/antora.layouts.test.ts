@@ -90,7 +90,7 @@ describe('the agent in an Antora site', () => {
       'xref:none.adoc[in code]',
       '',
     ].join('\n')
-    await scene.call(writeFile, { path, content })
+    await scene.workspace.write(path, content)
     const nav = await scene.text('modules/guides/nav.adoc')
     await scene.call(writeFile, { path: 'modules/guides/nav.adoc', content: `${nav}* xref:nowhere.adoc[]\n` })
     const lines = (await scene.call(checkDocs, {})).split('\n')

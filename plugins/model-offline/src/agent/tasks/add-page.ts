@@ -1,12 +1,9 @@
-import { pagePathOf } from '@docent/content'
 import type { Instruction } from '../instruction.ts'
-import { withEntry } from '../navigation-edit.ts'
 import { CannotDo, call, type Program } from '../program.ts'
 import type { WorkspaceView } from '../workspace-view.ts'
 import { quoted } from './edit-section.ts'
-import { editNavigation } from './navigation-file.ts'
 
-/** Adds a page with its frontmatter, and its entry in the navigation when there is one. */
+/** Adds a page with its frontmatter; the tool enters it in the navigation. */
 export function* addPage(
   instruction: Extract<Instruction, { kind: 'add-page' }>,
   view: WorkspaceView,
@@ -22,8 +19,8 @@ export function* addPage(
   const result = yield* call('write_file', { path, content })
   if (!result.ok) throw new CannotDo(result.text)
   view.wrote(path)
-  const navigation = yield* editNavigation(view, (source) => withEntry(source, pagePathOf(path, view.root)))
-  return `Added the page ${path}${navigation === undefined ? '' : ` and its entry in ${navigation}`}.`
+  const [, ...rest] = result.text.split('\n')
+  return [`Added the page ${path}.`, ...rest].join(' ')
 }
 
 function titleFrom(path: string): string {
