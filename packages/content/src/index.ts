@@ -48,6 +48,7 @@ export type {
 } from './formats/page/source-format.ts'
 export { includableFiles, isLayoutFile } from './generators/layout-file.ts'
 export { addRedirect } from './generators/mintlify/add-redirect.ts'
+export { namedSettings } from './generators/named-settings.ts'
 export { type IncludedTexts, type IncludingPage, includedTexts } from './layout/included-texts.ts'
 export { holdsFolder } from './layout/layout-within.ts'
 export type { Navigation, NavigationEntry, Redirect } from './layout/navigation.ts'

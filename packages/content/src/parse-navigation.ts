@@ -1,20 +1,16 @@
+import { memberAt, membersOf, readConfiguration } from './generators/mintlify/configuration.ts'
 import type { Navigation, NavigationEntry, Redirect } from './layout/navigation.ts'
 import { LineIndex } from './located/line-index.ts'
-import {
-  JsonSyntaxError,
-  type LocatedJson,
-  type LocatedObject,
-  parseLocatedJson,
-} from './located/located-json.ts'
+import type { LocatedRecord, LocatedText, LocatedValue, Place } from './located/located-value.ts'
+import type { Texts } from './located/read-script.ts'
 import { withoutPageExtension } from './paths/page-extension.ts'
 import { normalizePagePath } from './paths/page-path.ts'
 import type { Problem } from './paths/problem.ts'
 
-/** An entry and where its string stands in the source, with quotes. */
-export interface LocatedEntry extends NavigationEntry {
+/** An entry, the file that it is written in, and how. */
+export interface WrittenEntry extends NavigationEntry {
   written: string
-  start: number
-  end: number
+  file: string
 }
 
 const TITLE_KEYS = ['group', 'tab', 'anchor', 'dropdown', 'product', 'item', 'name'] as const
@@ -38,46 +34,54 @@ const OPERATION = /(?:^|\s)(?:GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHO
 /**
  * Reads the navigation of a `docs.json` (or an older `mint.json`): tabs, anchors, dropdowns, products, versions,
  * languages and groups, nested in any order. Never throws: what cannot be read is a problem.
+ *
+ * @param texts of the files that it names with `$ref`
  */
-export function parseNavigation(source: string, file = 'docs.json'): Navigation {
-  const { entries, redirects, problems } = locateNavigation(source, file)
+export function parseNavigation(source: string, file = 'docs.json', texts?: Texts): Navigation {
+  const { entries, redirects, problems } = locateNavigation(source, file, texts)
   return {
-    pages: entries.map(({ written: _written, start: _start, end: _end, ...entry }) => entry),
+    pages: entries.map(({ written: _written, file: _file, ...entry }) => entry),
     redirects,
     problems,
   }
 }
 
-/** Like `parseNavigation`, with the place of each entry. */
-export function locateNavigation(source: string, file: string) {
-  const lines = new LineIndex(source)
+/** Like `parseNavigation`, with the file of each entry. */
+export function locateNavigation(source: string, file: string, others?: Texts) {
+  const texts = new Map([...(others ?? []), [file, source]])
+  const lines = new Map<string, LineIndex>()
   const problems: Problem[] = []
-  const entries: LocatedEntry[] = []
+  const entries: WrittenEntry[] = []
   const redirects: Redirect[] = []
-  const report = (offset: number, message: string) => {
-    problems.push({ file, ...lines.at(offset), rule: 'navigation-invalid', message, severity: 'error' })
+  const placeOf = ({ file: where, start }: Place) => {
+    const index = lines.get(where) ?? new LineIndex(texts.get(where) ?? '')
+    lines.set(where, index)
+    return { file: where, ...index.at(start) }
   }
-  const root = readJson(source, report)
+  const report = (place: Place, message: string) => {
+    problems.push({ ...placeOf(place), rule: 'navigation-invalid', message, severity: 'error' })
+  }
+  const root = readConfiguration(file, texts, report)
   if (root === undefined) return { entries, redirects, problems }
-  if (root.kind !== 'object') {
-    report(root.start, 'The file must be a JSON object with the key "navigation".')
+  if (root.kind !== 'record') {
+    report(root, 'The file must be a JSON object with the key "navigation".')
     return { entries, redirects, problems }
   }
-  const navigation = memberOf(root, 'navigation')
-  if (navigation === undefined) report(root.start, 'The key "navigation" is missing: list the pages there.')
+  const navigation = memberAt(root, 'navigation')
+  if (navigation === undefined) report(root, 'The key "navigation" is missing: list the pages there.')
   else walk(navigation, { breadcrumb: [] })
-  for (const node of [memberOf(root, 'openapi'), memberOf(root, 'api')]) if (node) reportRemote(node)
-  readRedirects(memberOf(root, 'redirects'), redirects, report)
+  for (const node of [memberAt(root, 'openapi'), memberAt(root, 'api')]) if (node) reportRemote(node)
+  readRedirects(memberAt(root, 'redirects'), redirects, report)
   return { entries, redirects, problems }
 
-  function walk(node: LocatedJson, around: Around): void {
-    if (node.kind === 'array') for (const item of node.items) walk(item, around)
-    else if (node.kind === 'string') addEntry(node.value, node.start, node.end, around)
-    else if (node.kind === 'object') walkObject(node, around)
-    else report(node.start, 'Expected a page path, or an object with "group" and "pages".')
+  function walk(node: LocatedValue, around: Around): void {
+    if (node.kind === 'list') for (const { value } of node.items) walk(value, around)
+    else if (node.kind === 'text') addEntry(node, around)
+    else if (node.kind === 'record') walkRecord(node, around)
+    else report(node, 'Expected a page path, or an object with "group" and "pages".')
   }
 
-  function walkObject(node: LocatedObject, outer: Around): void {
+  function walkRecord(node: LocatedRecord, outer: Around): void {
     const around: Around = { ...outer }
     const title = TITLE_KEYS.map((key) => textOf(node, key)).find((text) => text !== undefined)
     if (title !== undefined) around.breadcrumb = [...outer.breadcrumb, title]
@@ -85,31 +89,31 @@ export function locateNavigation(source: string, file: string) {
     const version = textOf(node, 'version')
     if (language !== undefined) around.language = language
     if (version !== undefined) around.version = version
-    for (const { key, value } of node.entries) {
-      if (key === '$ref') report(value.start, unread(value))
+    for (const [key, value] of membersOf(node)) {
       if (key === 'openapi') reportRemote(value)
-      if (key === 'root' && value.kind === 'string') addEntry(value.value, value.start, value.end, around)
+      if (key === 'root' && value.kind === 'text') addEntry(value, around)
       if (!CONTAINER_KEYS.has(key)) continue
-      if (value.kind === 'array' || value.kind === 'object') walk(value, around)
-      else report(value.start, `"${key}" must be a list.`)
+      if (value.kind === 'list' || value.kind === 'record') walk(value, around)
+      else report(value, `"${key}" must be a list.`)
     }
   }
 
   /** Operations of a description on another server have no pages here. */
-  function reportRemote(node: LocatedJson): void {
-    if (node.kind === 'array') for (const item of node.items) reportRemote(item)
-    if (node.kind === 'object') for (const { value } of node.entries) reportRemote(value)
-    if (node.kind !== 'string' || !/^https?:\/\//i.test(node.value)) return
-    report(node.start, `${node.value} is on another server and not read. Add the file to the repository.`)
+  function reportRemote(node: LocatedValue): void {
+    if (node.kind === 'list') for (const { value } of node.items) reportRemote(value)
+    if (node.kind === 'record') for (const { value } of node.entries) reportRemote(value)
+    if (node.kind !== 'text' || !/^https?:\/\//i.test(node.value)) return
+    report(node, `${node.value} is on another server and not read. Add the file to the repository.`)
   }
 
-  function addEntry(written: string, start: number, end: number, around: Around): void {
+  function addEntry(node: LocatedText, around: Around): void {
+    const written = node.value
     if (OPERATION.test(written) || /^[a-z]+:\/\//i.test(written)) return
     if (written.trim() === '') {
-      report(start, 'An empty page path: name a page, or take the entry out.')
+      report(node, 'An empty page path: name a page, or take the entry out.')
       return
     }
-    entries.push({ path: entryPath(written), ...around, ...lines.at(start), written, start, end })
+    entries.push({ path: entryPath(written), ...around, ...placeOf(node), written })
   }
 }
 
@@ -124,50 +128,25 @@ interface Around {
   version?: string
 }
 
-function readJson(
-  source: string,
-  report: (offset: number, message: string) => void,
-): LocatedJson | undefined {
-  try {
-    return parseLocatedJson(source)
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error
-    report(error.offset, `The file is not valid JSON: ${error.message}.`)
-    return undefined
-  }
-}
-
 function readRedirects(
-  node: LocatedJson | undefined,
+  node: LocatedValue | undefined,
   redirects: Redirect[],
-  report: (offset: number, message: string) => void,
+  report: (place: Place, message: string) => void,
 ): void {
   if (node === undefined) return
-  const referred = node.kind === 'object' ? memberOf(node, '$ref') : undefined
-  if (referred !== undefined) report(referred.start, unread(referred))
-  else if (node.kind !== 'array')
-    report(node.start, '"redirects" must be a list of {"source", "destination"}.')
-  if (node.kind !== 'array') return
-  for (const item of node.items) {
-    const source = item.kind === 'object' ? textOf(item, 'source') : undefined
-    const destination = item.kind === 'object' ? textOf(item, 'destination') : undefined
+  if (node.kind !== 'list') {
+    report(node, '"redirects" must be a list of {"source", "destination"}.')
+    return
+  }
+  for (const { value } of node.items) {
+    const [source, destination] = [textOf(value, 'source'), textOf(value, 'destination')]
     if (source === undefined || destination === undefined) {
-      report(item.start, 'A redirect needs "source" and "destination".')
+      report(value, 'A redirect needs "source" and "destination".')
     } else redirects.push({ source, destination })
   }
 }
 
-/** Parts of the configuration in files of their own. */
-function unread(value: LocatedJson): string {
-  const file = value.kind === 'string' ? `"${value.value}"` : 'Another file'
-  return `${file} is not read: what it lists is missing here.`
-}
-
-function memberOf(node: LocatedObject, key: string): LocatedJson | undefined {
-  return node.entries.findLast((entry) => entry.key === key)?.value
-}
-
-function textOf(node: LocatedObject, key: string): string | undefined {
-  const value = memberOf(node, key)
-  return value?.kind === 'string' ? value.value : undefined
+function textOf(node: LocatedValue, key: string): string | undefined {
+  const value = memberAt(node, key)
+  return value?.kind === 'text' ? value.value : undefined
 }

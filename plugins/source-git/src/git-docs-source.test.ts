@@ -118,6 +118,30 @@ describe('GitDocsSource', () => {
     expect(files.map(({ path }) => path)).toEqual(['docs.json', 'index.mdx', 'specs/pets.yml'])
   })
 
+  test('gives the parts of a configuration that it names, and what these name', async () => {
+    const origin = await makeOrigin({
+      'docs/docs.json': JSON.stringify({ navigation: { $ref: './config/pages.json' } }),
+      'docs/config/pages.json': JSON.stringify({
+        languages: [{ $ref: 'fr.json' }, { $ref: '../.secret/en.json' }, { $ref: '../../other.json' }],
+      }),
+      'docs/config/fr.json': JSON.stringify({
+        language: 'fr',
+        groups: [{ group: 'API', openapi: 'pets.yml' }],
+      }),
+      'docs/config/other.json': '{}',
+      'docs/.secret/en.json': '{}',
+      'docs/pets.yml': 'openapi: 3.1.0',
+      'other.json': '{}',
+    })
+    const { files } = await listed(origin, { docsPath: 'docs' })
+    expect(files.map(({ path }) => path)).toEqual([
+      'config/fr.json',
+      'config/pages.json',
+      'docs.json',
+      'pets.yml',
+    ])
+  })
+
   test('names git blob ids as hashes', async () => {
     const origin = await makeOrigin({ 'a.md': 'hello\n' })
     expect((await listed(origin)).files).toMatchObject([

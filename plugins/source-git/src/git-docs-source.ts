@@ -15,7 +15,7 @@ import {
 } from '@docent/core'
 import { type BareRepository, RepositoryCache, remoteDefaultBranch } from '@docent/git'
 import { type Choice, type ChosenFile, chooseFiles } from './choose-files.ts'
-import { declaredDescriptions } from './declared-descriptions.ts'
+import { declaredFiles } from './declared-files.ts'
 import { GitSnapshot } from './git-snapshot.ts'
 import { mapSourceError } from './map-error.ts'
 import { GitSourceOptions, type GitSourceSettings } from './options.ts'
@@ -179,7 +179,7 @@ export class GitDocsSource implements DocsSource {
     const args = ['ls-tree', '-r', '-l', '-z', '--full-tree', tree.id]
     const { stdout } = await cached.git(args, call)
     const entries = parseSizedListing(stdout)
-    const declared = await declaredDescriptions(entries, cached.objects, call)
+    const declared = await declaredFiles(entries, cached.objects, call)
     const choice = chooseFiles(entries, { ...this.#settings, declared })
     const instructions = await this.#instructions(cached, commit, call)
     this.#open.set(repository, (this.#open.get(repository) ?? 0) + 1)

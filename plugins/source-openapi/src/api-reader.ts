@@ -1,4 +1,11 @@
-import { type DeclaredOpenapi, defined, detectLayout, isLayoutFile, type SiteLayout } from '@docent/content'
+import {
+  type DeclaredOpenapi,
+  defined,
+  detectLayout,
+  isLayoutFile,
+  namedSettings,
+  type SiteLayout,
+} from '@docent/content'
 import { isMachineFailure } from '@docent/core'
 import { slug } from 'github-slugger'
 import { type MissingReference, objectOf, textOf } from './description.ts'
@@ -76,6 +83,10 @@ export class ApiReader {
   #site(): SiteLayout {
     const settings = [...this.#contents.keys()].filter(isLayoutFile)
     const texts = new Map(settings.map((path) => [path, this.#textOf(path) ?? '']))
+    for (const path of namedSettings(texts)) {
+      const text = this.#textOf(path)
+      if (text !== undefined) texts.set(path, text)
+    }
     this.#layout ??= detectLayout({ files: this.#files, texts })
     return this.#layout
   }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { addPageNames, isLayoutFile, type Page, type Passage } from '@docent/content'
+import { addPageNames, isLayoutFile, namedSettings, type Page, type Passage } from '@docent/content'
 import { PageParsers } from '@docent/core'
 
 /** One real documentation. */
@@ -30,6 +30,7 @@ export async function readDocumentation(name: string, folder: string): Promise<D
   const listed = new Set(files)
   const read = (file: string) => readFileSync(join(folder, file))
   const texts = new Map(files.filter(isLayoutFile).map((file) => [file, read(file)]))
+  for (const file of namedSettings(texts)) if (listed.has(file)) texts.set(file, read(file))
   const parser = new PageParsers().open({ files, texts })
   try {
     const { places } = await parser.describe()

@@ -1,30 +1,4 @@
-/** A JSON value that knows where it stands in its text; offsets are into that text. */
-export type LocatedJson = LocatedObject | LocatedArray | LocatedString | LocatedOther
-
-interface Place {
-  start: number
-  end: number
-}
-
-export interface LocatedObject extends Place {
-  kind: 'object'
-  entries: { key: string; value: LocatedJson }[]
-}
-
-export interface LocatedArray extends Place {
-  kind: 'array'
-  items: LocatedJson[]
-}
-
-export interface LocatedString extends Place {
-  kind: 'string'
-  value: string
-}
-
-export interface LocatedOther extends Place {
-  kind: 'other'
-  value: number | boolean | null
-}
+import type { LocatedEntry, LocatedItem, LocatedValue, Place } from './located-value.ts'
 
 /** JSON that cannot be read; `offset` says where. */
 export class JsonSyntaxError extends Error {
@@ -43,10 +17,11 @@ const TOKEN = /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\n]|\\.)*")|(-?\d[\d.eE+-]*|tr
 /**
  * Reads JSON and keeps offsets, for messages with lines and for edits that keep the formatting.
  *
+ * @param file that each place names
  * @throws JsonSyntaxError
  */
-export function parseLocatedJson(source: string): LocatedJson {
-  const reader = new Reader(source)
+export function parseLocatedJson(source: string, file = ''): LocatedValue {
+  const reader = new Reader(source, file)
   const value = reader.value(0)
   const rest = reader.next()
   if (rest.text !== '') throw new JsonSyntaxError(`Unexpected ${rest.text} after the end`, rest.start)
@@ -56,9 +31,11 @@ export function parseLocatedJson(source: string): LocatedJson {
 class Reader {
   private at: number
   private readonly source: string
+  private readonly file: string
 
-  constructor(source: string) {
+  constructor(source: string, file: string) {
     this.source = source
+    this.file = file
     this.at = source.charCodeAt(0) === 0xfeff ? 1 : 0
   }
 
@@ -76,43 +53,50 @@ class Reader {
     return { text, start: this.at - text.length, end: this.at }
   }
 
-  value(depth: number, first = this.next()): LocatedJson {
+  value(depth: number, first = this.next()): LocatedValue {
     const { text, start, end } = first
     if (depth > DEEPEST) throw new JsonSyntaxError(`Nested deeper than ${DEEPEST}`, start)
     if (text === '{') return this.object(start, depth)
     if (text === '[') return this.array(start, depth)
     const value = literal(text, start)
     return typeof value === 'string'
-      ? { kind: 'string', value, start, end }
-      : { kind: 'other', value, start, end }
+      ? { kind: 'text', value, ...this.place(start, end) }
+      : { kind: 'plain', value, ...this.place(start, end) }
   }
 
-  private object(start: number, depth: number): LocatedObject {
-    const entries: LocatedObject['entries'] = []
+  private place(start: number, end: number): Place {
+    return { file: this.file, start, end }
+  }
+
+  private object(start: number, depth: number): LocatedValue {
+    const entries: LocatedEntry[] = []
     let token = this.next()
-    if (token.text === '}') return { kind: 'object', entries, start, end: token.end }
+    if (token.text === '}') return { kind: 'record', entries, ...this.place(start, token.end) }
     for (;;) {
       if (!token.text.startsWith('"'))
         throw new JsonSyntaxError('Expected a key in double quotes', token.start)
       const key = String(literal(token.text, token.start))
       const colon = this.next()
       if (colon.text !== ':') throw new JsonSyntaxError(`Expected : after "${key}"`, colon.start)
-      entries.push({ key, value: this.value(depth + 1) })
+      const value = this.value(depth + 1)
+      const keyPlace = this.place(token.start, token.end)
+      entries.push({ key, keyPlace, value, ...this.place(token.start, value.end) })
       const after = this.next()
-      if (after.text === '}') return { kind: 'object', entries, start, end: after.end }
+      if (after.text === '}') return { kind: 'record', entries, ...this.place(start, after.end) }
       if (after.text !== ',') throw new JsonSyntaxError('Expected , or }', after.start)
       token = this.next()
     }
   }
 
-  private array(start: number, depth: number): LocatedArray {
-    const items: LocatedJson[] = []
+  private array(start: number, depth: number): LocatedValue {
+    const items: LocatedItem[] = []
     let token = this.next()
-    if (token.text === ']') return { kind: 'array', items, start, end: token.end }
+    if (token.text === ']') return { kind: 'list', items, ...this.place(start, token.end) }
     for (;;) {
-      items.push(this.value(depth + 1, token))
+      const value = this.value(depth + 1, token)
+      items.push({ value, ...this.place(value.start, value.end) })
       const after = this.next()
-      if (after.text === ']') return { kind: 'array', items, start, end: after.end }
+      if (after.text === ']') return { kind: 'list', items, ...this.place(start, after.end) }
       if (after.text !== ',') throw new JsonSyntaxError('Expected , or ]', after.start)
       token = this.next()
     }

@@ -4,6 +4,7 @@ import {
   detectLayoutWithin,
   isInFormats,
   isLayoutFile,
+  namedSettings,
   type SiteLayout,
 } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
@@ -115,6 +116,10 @@ async function layoutTexts({ files }: SourceSnapshot, options: CallOptions): Pro
   const texts = new Map<string, string>()
   for (const file of files.filter(({ path }) => isLayoutFile(path)))
     texts.set(file.path, new TextDecoder().decode(await file.read(options)))
+  for (const path of namedSettings(texts)) {
+    const file = files.find((each) => each.path === path)
+    if (file !== undefined) texts.set(path, new TextDecoder().decode(await file.read(options)))
+  }
   return texts
 }
 

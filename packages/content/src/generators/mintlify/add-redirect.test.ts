@@ -18,6 +18,14 @@ describe('addRedirect', () => {
     expect(addRedirect(`{\n  ${NAVIGATION},\n  "redirects": []\n}\n`, '/a', '/b')).toBe(expected)
   })
 
+  test('adds to a file with redirects alone', () => {
+    const entry = '{ "source": "/a", "destination": "/b" }'
+    expect(addRedirect('[]', '/a', '/b')).toBe(`[\n  ${entry}\n]`)
+    expect(addRedirect(`[\n${entry}\n]`, '/b', '/c')).toBe(
+      `[\n${entry.replace('/b', '/c')},\n{ "source": "/b", "destination": "/c" }\n]`,
+    )
+  })
+
   test('keeps the line endings of the file', () => {
     expect(addRedirect(`{\r\n  ${NAVIGATION}\r\n}\r\n`, '/a', '/b').replaceAll('\r\n', '')).not.toContain(
       '\n',
@@ -39,7 +47,7 @@ describe('addRedirect', () => {
     ])
   })
 
-  test.each(['', '[]', '{', '{}', '{ "redirects": {} }'])('leaves %j alone', (source) => {
+  test.each(['', '{', '{}', '{ "redirects": {} }'])('leaves %j alone', (source) => {
     expect(addRedirect(source, '/a', '/b')).toBe(source)
   })
 })

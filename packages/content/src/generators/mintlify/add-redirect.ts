@@ -1,13 +1,10 @@
-import {
-  JsonSyntaxError,
-  type LocatedArray,
-  type LocatedObject,
-  parseLocatedJson,
-} from '../../located/located-json.ts'
+import { JsonSyntaxError, parseLocatedJson } from '../../located/located-json.ts'
+import { type LocatedList, type LocatedValue, valueAt } from '../../located/located-value.ts'
+import { applied, type TextChange } from '../../located/text-change.ts'
 import { normalizePagePath } from '../../paths/page-path.ts'
 
 /**
- * Adds a redirect to the text of a `docs.json` and leaves its formatting as it is. Redirects that led to `from` lead to
+ * Adds a redirect to the text of a `docs.json`, or of a file with its redirects alone, and leaves its formatting as it is. Redirects that led to `from` lead to
  * `to` afterwards, so that none leads to another, and one that led away from `to` goes, because a page is there now.
  * Text that cannot be read, or that has the redirect, comes back unchanged.
  *
@@ -18,16 +15,14 @@ export function addRedirect(source: string, from: string, to: string): string {
   const root = read(source)
   if (root === undefined || normalizePagePath(from) === normalizePagePath(to)) return source
   const entry = `{ "source": ${JSON.stringify(from)}, "destination": ${JSON.stringify(to)} }`
-  const list = root.entries.findLast(({ key }) => key === 'redirects')?.value
+  const list = listOf(root)
   if (list === undefined) return withList(source, root, entry)
-  if (list.kind !== 'array') return source
-  const edits: { start: number; end: number; text: string }[] = []
+  if (list.kind !== 'list') return source
+  const edits: TextChange[] = []
   let has = false
-  for (const item of list.items) {
-    if (item.kind !== 'object') continue
-    const value = (key: string) => item.entries.findLast((each) => each.key === key)?.value
-    const [origin, target] = [value('source'), value('destination')]
-    if (origin?.kind !== 'string' || target?.kind !== 'string') continue
+  for (const { value } of list.items) {
+    const [origin, target] = [valueAt(value, 'source'), valueAt(value, 'destination')]
+    if (origin?.kind !== 'text' || target?.kind !== 'text') continue
     const leads = normalizePagePath(origin.value)
     if (leads === normalizePagePath(from) || (leads === normalizePagePath(to) && !has)) {
       // The page is back where it was: the old redirect turns round.
@@ -37,16 +32,17 @@ export function addRedirect(source: string, from: string, to: string): string {
       edits.push({ ...target, text: JSON.stringify(to) })
     }
   }
-  let text = source
-  for (const { start, end, text: by } of edits.sort((a, b) => b.start - a.start))
-    text = text.slice(0, start) + by + text.slice(end)
-  return has ? text : withItem(text, read(text), entry)
+  const text = applied(source, edits)
+  return has ? text : withItem(text, entry)
 }
 
-function read(source: string): LocatedObject | undefined {
+function listOf(root: LocatedValue): LocatedValue | undefined {
+  return root.kind === 'list' ? root : valueAt(root, 'redirects')
+}
+
+function read(source: string): LocatedValue | undefined {
   try {
-    const root = parseLocatedJson(source)
-    return root.kind === 'object' ? root : undefined
+    return parseLocatedJson(source)
   } catch (error) {
     if (error instanceof JsonSyntaxError) return undefined
     throw error
@@ -54,8 +50,8 @@ function read(source: string): LocatedObject | undefined {
 }
 
 /** The text with a new key `redirects` behind the last key, indented as it. */
-function withList(source: string, root: LocatedObject, entry: string): string {
-  const last = root.entries.at(-1)
+function withList(source: string, root: LocatedValue, entry: string): string {
+  const last = root.kind === 'record' ? root.entries.at(-1) : undefined
   if (last === undefined) return source
   const line = source.slice(0, last.value.start).lastIndexOf(`\n`)
   const indent = /^[ \t]*/.exec(source.slice(line + 1))?.[0] ?? ''
@@ -65,8 +61,10 @@ function withList(source: string, root: LocatedObject, entry: string): string {
   return source.slice(0, last.value.end) + added + source.slice(last.value.end)
 }
 
-function withItem(source: string, root: LocatedObject | undefined, entry: string): string {
-  const list = root?.entries.findLast(({ key }) => key === 'redirects')?.value as LocatedArray
+function withItem(source: string, entry: string): string {
+  const root = read(source)
+  const list = root && (listOf(root) as LocatedList)
+  if (list === undefined) return source
   const last = list.items.at(-1)
   const eol = source.includes('\r\n') ? '\r\n' : '\n'
   if (last === undefined) {

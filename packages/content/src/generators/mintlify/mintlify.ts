@@ -5,10 +5,10 @@ import type { NavigationFiles } from '../../layout/navigation-files.ts'
 import type { PageMove } from '../../layout/navigation-reference.ts'
 import { shallowest } from '../../layout/shallowest.ts'
 import type { Texts } from '../../located/read-script.ts'
-import { parseNavigation } from '../../parse-navigation.ts'
 import { mintlifyLayout } from '../../site-layout/mintlify/mintlify.ts'
 import { mintlifyNavigation } from '../../site-navigation/generators/mintlify-navigation.ts'
 import { addRedirect } from './add-redirect.ts'
+import { memberAt, readConfiguration, referredFiles } from './configuration.ts'
 
 const CONFIG = /(?:^|\/)docs\.json$/
 const OLDER = /(?:^|\/)mint\.json$/
@@ -20,7 +20,7 @@ const navigationFiles: NavigationFiles = {
   read: mintlifyNavigation,
   problems({ map, texts }, file) {
     const hasPage = (path: string) => map.find('', { target: path, kind: 'internal' }).kind !== 'missing'
-    return checkNavigation(texts.get(file) ?? '', { hasPage }, file)
+    return checkNavigation(texts.get(file) ?? '', { hasPage }, file, texts)
   },
   redirect,
 }
@@ -30,6 +30,7 @@ export const mintlify: Generator = {
   name: 'mintlify',
   files: /(?:^|\/)(?:docs\.json|mint\.json|\.mintignore)$/,
   pageModules: /^@mintlify\/components/,
+  namedFiles: referredFiles,
   layout(source) {
     const found = mintlifyLayout(source)
     return found && { ...found, links: FILE_LINKS, navigationFiles }
@@ -39,10 +40,12 @@ export const mintlify: Generator = {
 /** An older `mint.json` takes redirects where it has some already. */
 function redirect({ oldRoute, newRoute }: PageMove, _: string, texts: Texts) {
   const files = [...texts.keys()]
-  const file = shallowest(files, CONFIG) ?? shallowest(files, OLDER)
-  const text = texts.get(file ?? '')
-  if (file === undefined || text === undefined) return undefined
-  if (!CONFIG.test(file) && parseNavigation(text).redirects.length === 0) return undefined
+  const config = shallowest(files, CONFIG) ?? shallowest(files, OLDER)
+  if (config === undefined) return undefined
+  const list = memberAt(readConfiguration(config, texts), 'redirects')
+  if (!CONFIG.test(config) && (list?.kind !== 'list' || list.items.length === 0)) return undefined
+  const file = list?.file ?? config
+  const text = texts.get(file) ?? ''
   const redirected = addRedirect(text, oldRoute, newRoute)
   return redirected === text ? undefined : { file, text: redirected }
 }

@@ -20,8 +20,7 @@ interface Description {
  *
  * @see https://mintlify.com/docs/api-playground/organize-endpoints
  */
-export function mintlifyOpenapi(text: string, root: string): DeclaredOpenapi[] {
-  const config = readJson(text)
+export function mintlifyOpenapi(config: unknown, root: string): DeclaredOpenapi[] {
   if (!isRecord(config)) return []
   const declared = new Map<string, { directory: string; operations: Set<string> | 'all' }>()
   const at = ({ source, directory }: Description) => {
@@ -78,15 +77,6 @@ function descriptionsOf(value: unknown, root: string): Description[] {
   }
   if (typeof value !== 'string' || !/\.(?:json|ya?ml)$/i.test(value) || /^[a-z]+:\/\//i.test(value)) return []
   return [{ source: joinPath(root, normalizeSegments(value)), directory: DEFAULT_DIRECTORY }]
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The problems of the navigation tell its author.
-    return undefined
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

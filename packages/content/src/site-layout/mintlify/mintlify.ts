@@ -1,3 +1,4 @@
+import { dataOf, readConfiguration } from '../../generators/mintlify/configuration.ts'
 import { isUsuallyLeftOut, leftOut, presenceByFrontmatter } from '../../generators/mintlify/left-out.ts'
 import { localeLookup } from '../../layout/locale-folders.ts'
 import { shallowest } from '../../layout/shallowest.ts'
@@ -19,7 +20,8 @@ export function mintlifyLayout(source: LayoutSource): SiteLayout | undefined {
   // Others keep data under this name, too.
   if (file === undefined || text === undefined || !/"navigation"\s*:/.test(text)) return undefined
   const root = folderOf(file)
-  const navigation = parseNavigation(text, file)
+  const config = readConfiguration(file, source.texts)
+  const navigation = parseNavigation(text, file, source.texts)
   const listed = new Set(navigation.pages.map((each) => each.path))
   const isLeftOut = leftOut(source, root)
   const isPage = (path: string) => {
@@ -40,6 +42,6 @@ export function mintlifyLayout(source: LayoutSource): SiteLayout | undefined {
     navigationIsComplete: navigation.pages.length > 0,
     servesHidden: true,
     presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
-    openapi: mintlifyOpenapi(text, root),
+    openapi: config === undefined ? [] : mintlifyOpenapi(dataOf(config), root),
   }
 }

@@ -1,17 +1,17 @@
+import { memberAt, readConfiguration } from '../../generators/mintlify/configuration.ts'
 import { joined, type NavigationRules, readItems } from '../../generators/parts/navigation-reader.ts'
 import { routeTarget } from '../../generators/parts/route-target.ts'
 import type { SiteNavigation } from '../../layout/navigation-reference.ts'
 import type { NavigationSource } from '../../layout/navigation-source.ts'
-import { valueAt } from '../../located/located-value.ts'
 import { NAVIGATION_CONTAINERS } from '../../parse-navigation.ts'
 
 /** `GET /users`: an operation, not a page with a file. */
 const OPERATION = /\s|^(?:GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK)\b/i
 
 /** https://mintlify.com/docs/organize/navigation: `navigation`, links of `navbar` and `footer`, and `redirects`. */
-export function mintlifyNavigation({ map, config, read }: NavigationSource): SiteNavigation {
+export function mintlifyNavigation({ map, config, texts }: NavigationSource): SiteNavigation {
   const file = config(/(?:^|\/)docs\.json$/) ?? config(/(?:^|\/)mint\.json$/)
-  const root = file === undefined ? undefined : read(file)
+  const root = file === undefined ? undefined : readConfiguration(file, texts)
   const pages: NavigationRules<undefined> = {
     pageKeys: () => ['root', 'href'],
     itemKeys: () => NAVIGATION_CONTAINERS,
@@ -40,7 +40,7 @@ export function mintlifyNavigation({ map, config, read }: NavigationSource): Sit
   ] as const
   return joined(
     ...roots.map(([key, rules]) => {
-      const part = valueAt(key === 'global' ? valueAt(root, 'navigation') : root, key)
+      const part = memberAt(key === 'global' ? memberAt(root, 'navigation') : root, key)
       return part === undefined ? joined() : readItems(part, rules, undefined)
     }),
   )

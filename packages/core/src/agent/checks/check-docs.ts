@@ -1,10 +1,4 @@
-import {
-  computedNavigation,
-  isDocumentationFile,
-  isLayoutFile,
-  type Problem,
-  unlistedPages,
-} from '@docent/content'
+import { computedNavigation, isDocumentationFile, type Problem, unlistedPages } from '@docent/content'
 import type { DocsSite } from '../../domain/docs-site.ts'
 import type { PageInspector } from '../../ingest/parsing/page-inspector.ts'
 import type { FileChange, Workspace } from '../../ports/workspaces.ts'
@@ -99,7 +93,9 @@ function shapeProblems(
 ): { file: string | undefined; problems: Problem[] } {
   const isConcerned = changes.some(
     ({ path, content }) =>
-      isLayoutFile(path) || (isDocumentationFile(path) && (content === null || !before.files.has(path))),
+      before.texts.has(path) ||
+      after.texts.has(path) ||
+      (isDocumentationFile(path) && (content === null || !before.files.has(path))),
   )
   if (!isConcerned) return { file: undefined, problems: [] }
   const old = new Set(before.navigationProblems().map(problemKey))

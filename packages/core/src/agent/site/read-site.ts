@@ -4,6 +4,7 @@ import {
   frontmatterOf,
   holdsFolder,
   isLayoutFile,
+  namedSettings,
   type SiteLayout,
   SiteMap,
 } from '@docent/content'
@@ -36,14 +37,17 @@ export interface ReadSite {
 export async function readSite({ site, files, read, placed }: SiteSource): Promise<ReadSite> {
   const texts = new Map<string, string>()
   const inside: string[] = []
-  await inTurns(files, async (file) => {
-    if (site.root === '' || file.startsWith(`${site.root}/`)) inside.push(file)
-    if (!isLayoutFile(file)) return
+  const take = async (file: string) => {
     const bytes = await read(file)
     if (bytes === undefined) return
     if (bytes.byteLength > MAX_LAYOUT_FILE_BYTES) throw layoutFileTooLarge(file, bytes.byteLength)
     texts.set(file, decodeText(bytes))
+  }
+  await inTurns(files, async (file) => {
+    if (site.root === '' || file.startsWith(`${site.root}/`)) inside.push(file)
+    if (isLayoutFile(file)) await take(file)
   })
+  for (const file of namedSettings(texts)) if (files.has(file)) await take(file)
   const { layout, root } = siteLayout(site.root, files, inside, texts)
   const frontmatter = new Map<string, Record<string, unknown>>()
   for (const file of await placed(layout)) {

@@ -62,6 +62,52 @@ export default defineConfig({
 `
 
 const CASES: Record<string, NavigationCase> = {
+  'mintlify in several files': {
+    files: {
+      'docs.json':
+        '{\n  "navigation": { "$ref": "./config/navigation.json" },\n  "redirects": { "$ref": "config/redirects.json" }\n}\n',
+      'config/navigation.json': `{
+  "groups": [
+    { "group": "Start", "pages": ["index", "start/install"] },
+    { "$ref": "./alone.json" }
+  ]
+}
+`,
+      'config/alone.json': '{ "group": "Alone", "pages": [\n  "start/install"\n] }\n',
+      'config/redirects.json': '[\n  { "source": "/old", "destination": "/start/install" }\n]\n',
+      ...PAGES('', 'index.mdx', 'start/install.mdx'),
+    },
+    from: 'start/install.mdx',
+    to: 'setup/begin.mdx',
+    dead: [
+      '- config/navigation.json:3 [navigation-missing-page] "start/install" leads to no page: add start/install.mdx, or take the entry out.',
+      '- config/alone.json:2 [navigation-missing-page] "start/install" leads to no page: add start/install.mdx, or take the entry out.',
+      DEAD('config/redirects.json:2', '/start/install'),
+    ],
+    moved: {
+      'config/navigation.json': `{
+  "groups": [
+    { "group": "Start", "pages": ["index", "setup/begin"] },
+    { "$ref": "./alone.json" }
+  ]
+}
+`,
+      'config/alone.json': '{ "group": "Alone", "pages": [\n  "setup/begin"\n] }\n',
+      'config/redirects.json':
+        '[\n  { "source": "/old", "destination": "/setup/begin" },\n  { "source": "/start/install", "destination": "/setup/begin" }\n]\n',
+    },
+    deleted: {
+      'docs.json':
+        '{\n  "navigation": { "$ref": "./config/navigation.json" },\n  "redirects": { "$ref": "config/redirects.json" }\n}\n',
+      'config/navigation.json': `{
+  "groups": [
+    { "group": "Start", "pages": ["index"] }
+  ]
+}
+`,
+      'config/redirects.json': '[\n]\n',
+    },
+  },
   mintlify: {
     files: {
       'docs.json': `{

@@ -1,4 +1,4 @@
-import { isLayoutFile } from '@docent/content'
+import { isLayoutFile, namedSettings } from '@docent/content'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { SourceFile } from '../../ports/docs-source.ts'
@@ -27,6 +27,12 @@ export async function openSite(
   const settings = files.filter((file) => isLayoutFile(file.path) && mayRead(file))
   const contents = await Promise.all(settings.map((file) => file.read(options)))
   const texts = new Map(settings.map(({ path }, at) => [path, contents[at] ?? new Uint8Array()]))
+  for (const path of namedSettings(texts)) {
+    const file = files.find((each) => each.path === path)
+    if (file === undefined || !mayRead(file)) continue
+    settings.push(file)
+    texts.set(path, await file.read(options))
+  }
   const site: SiteFiles = { files: files.map(({ path }) => path), texts, unread }
   if (above.length > 0) {
     const within = await describedSite(parsers, { ...site, above }, options)

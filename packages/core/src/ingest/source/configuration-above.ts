@@ -1,3 +1,4 @@
+import { namedSettings } from '@docent/content'
 import type { Project } from '../../domain/project.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { DocsSource } from '../../ports/docs-source.ts'
@@ -72,6 +73,7 @@ async function readFolder(
       if (texts.size >= MOST_IMPORTS) return texts
       for (const ending of ENDINGS) if (await take(wanted + ending)) break
     }
+  for (const name of namedSettings(texts)) if (texts.size < MOST_IMPORTS) await take(name)
   return texts
 }
 
