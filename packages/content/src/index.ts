@@ -15,6 +15,8 @@ export { checkOpenapi, isOpenapi, type OpenapiSite, openapiReferences } from './
 export { checkPage } from './checks/check-page.ts'
 export type { Site } from './checks/checked-site.ts'
 export {
+  type AddedFormat,
+  addFormat,
   formatOf,
   frontmatterOf,
   inspectPage,
@@ -46,9 +48,11 @@ export type {
   ParsedPage,
   SourceFormat,
 } from './formats/page/source-format.ts'
+export { addGenerator } from './generators/generators.ts'
 export { includableFiles, isLayoutFile } from './generators/layout-file.ts'
 export { addRedirect } from './generators/mintlify/add-redirect.ts'
 export { namedSettings } from './generators/named-settings.ts'
+export type { Generator, SettingsFile } from './layout/generator.ts'
 export { type IncludedTexts, type IncludingPage, includedTexts } from './layout/included-texts.ts'
 export { holdsFolder } from './layout/layout-within.ts'
 export type { Navigation, NavigationEntry, Redirect } from './layout/navigation.ts'

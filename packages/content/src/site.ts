@@ -1,4 +1,4 @@
-import { GENERATORS } from './generators/generators.ts'
+import { generators } from './generators/generators.ts'
 import { layoutWithin } from './layout/layout-within.ts'
 import { plainLayout } from './layout/plain.ts'
 import type { LayoutSource, SiteLayout } from './layout/site-layout.ts'
@@ -15,7 +15,7 @@ import { joinPath } from './paths/folder.ts'
  * layout.pagePath('docs/guides/index.md') // '/guides' with VitePress, '/docs/guides' with Docusaurus
  */
 export function detectLayout(source: LayoutSource): SiteLayout {
-  for (const generator of GENERATORS) {
+  for (const generator of generators()) {
     const found = generator.layout(source)
     if (found !== undefined) return found
   }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type InspectedText, inspectSourceText } from './ingest/parsing/inspect-source-text.ts'
+import { loadSiteModules } from './ingest/parsing/load-site-modules.ts'
 import { SiteReader } from './ingest/parsing/site-reader.ts'
 import type { SiteRequest, ThreadWork } from './ingest/parsing/thread-pool-parser.ts'
 import { THREAD_READY } from './ingest/parsing/thread-ready.ts'
@@ -9,6 +10,8 @@ const POST_EVERY_MS = 10
 /** Entry of a worker thread (see ingest/parsing/thread-pool.ts): a list in, lists of results out, one for each item, in order. */
 const work: ThreadWork = workerData
 let reader: SiteReader | undefined
+
+await loadSiteModules(work.modules)
 
 async function answer(item: InspectedText | SiteRequest): Promise<unknown> {
   if (work.kind === 'inspect') return inspectSourceText(item as InspectedText)

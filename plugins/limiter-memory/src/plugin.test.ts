@@ -20,6 +20,8 @@ function host() {
     addModelProvider: silent,
     addGitHost: silent,
     addDocsSource: silent,
+    addFormat: silent,
+    addGenerator: silent,
     replaceProviders: silent,
     onStart: silent,
     onStop: silent,

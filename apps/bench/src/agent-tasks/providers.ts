@@ -19,6 +19,8 @@ export function providersFromEnvironment(env: PluginHost['env']): ModelProvider[
     addModelProvider: (provider) => providers.push(provider),
     addGitHost: ignore,
     addDocsSource: ignore,
+    addFormat: ignore,
+    addGenerator: ignore,
     replaceProviders: ignore,
     onStart: ignore,
     onStop: ignore,

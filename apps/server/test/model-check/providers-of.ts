@@ -17,6 +17,8 @@ export async function providersOf(plugin: Plugin): Promise<ModelProvider[]> {
     addModelProvider: (provider) => providers.push(provider),
     addGitHost: ignore,
     addDocsSource: ignore,
+    addFormat: ignore,
+    addGenerator: ignore,
     replaceProviders: ignore,
     onStart: ignore,
     onStop: ignore,

@@ -1,6 +1,6 @@
 import { parse as parseToml, TomlError } from 'smol-toml'
 import { isAlias, isMap, isScalar, isSeq, type Node, parseAllDocuments, visit, type YAMLMap } from 'yaml'
-import { GENERATORS } from '../generators/generators.ts'
+import { ofGenerators } from '../generators/generators.ts'
 import { isLayoutFile } from '../generators/layout-file.ts'
 import type { SettingsFile } from '../layout/generator.ts'
 import { isActiveAddress } from './addresses.ts'
@@ -21,7 +21,7 @@ const OTHERS: readonly SettingsFile[] = [
     ],
   },
 ]
-const CONFIGURATIONS = [...GENERATORS.flatMap(({ settings }) => settings ?? []), ...OTHERS]
+const configurations = ofGenerators((all) => [...all.flatMap(({ settings }) => settings ?? []), ...OTHERS])
 
 /** True for a script that a run may change at its navigation. */
 export function isNavigationScript(file: string): boolean {
@@ -34,7 +34,7 @@ export function isNavigationScript(file: string): boolean {
  */
 export function codeBesideNavigation(file: string, text: string): string | null | undefined {
   if (isNavigationScript(file)) return codeOfNavigation(file, text) ?? null
-  const candidates = CONFIGURATIONS.filter((each) => each.file.test(file))
+  const candidates = configurations().filter((each) => each.file.test(file))
   if (candidates.length === 0) return undefined
   const root = /\.toml$/i.test(file) ? tomlOf(text) : yamlOf(text)
   const keys = typeof root === 'object' && root !== null && !Array.isArray(root) ? Object.keys(root) : []

@@ -1,4 +1,4 @@
-import { GENERATORS } from '../generators/generators.ts'
+import { ofGenerators } from '../generators/generators.ts'
 import { folderOf } from '../paths/folder.ts'
 import { isDocumentationFile, normalizeSegments } from '../paths/page-path.ts'
 
@@ -6,10 +6,10 @@ import { isDocumentationFile, normalizeSegments } from '../paths/page-path.ts'
 const DATA =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mp3|ogg|wav|pdf|json|jsonc|ya?ml|toml|csv|tsv|txt|css)$/i
 /** Of tools whose sites have no generator of their own here, and modules that change nothing. */
-const FOR_PAGES = [
+const forPages = ofGenerators((all) => [
   /^(?:@rspress\/core\/theme|rspress\/theme|vocs\/components|react$|clsx$)/,
-  ...GENERATORS.flatMap(({ pageModules }) => pageModules ?? []),
-]
+  ...all.flatMap(({ pageModules }) => pageModules ?? []),
+])
 /** Loaders that only read a file. */
 const RAW = /^(?:!|-!|!!)?(?:raw-loader|url-loader|file-loader)!$/
 
@@ -29,7 +29,7 @@ export function isInertModule(module: string): boolean {
   const at = module.lastIndexOf('!')
   const [loader, path] = [module.slice(0, at + 1), module.slice(at + 1)]
   if (loader !== '' && !RAW.test(loader)) return false
-  if (loader === '' && FOR_PAGES.some((modules) => modules.test(path))) return true
+  if (loader === '' && forPages().some((modules) => modules.test(path))) return true
   const [name = '', query = ''] = path.split('?', 2)
   if (!name.startsWith('/') || name.split('/').includes('..')) return false
   if (/(?:^|\/)\.[^/]/.test(name)) return false

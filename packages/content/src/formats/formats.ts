@@ -1,5 +1,5 @@
-import { FORMAT_EXTENSIONS, type FormatName } from '../paths/format-name.ts'
-import { pageExtension, withoutPageExtension } from '../paths/page-extension.ts'
+import { extensionsOf, type FormatName } from '../paths/format-name.ts'
+import { addPageExtensions, pageExtension, withoutPageExtension } from '../paths/page-extension.ts'
 import { asciidoc } from './asciidoc/asciidoc-format.ts'
 import { markdown } from './markdown/markdown-format.ts'
 import { mdx } from './mdx/mdx-format.ts'
@@ -8,8 +8,29 @@ import { pageMetadata, shortTitleOf, titleFromPath } from './page/page-metadata.
 import type { InspectPageOptions, PageInspection, SourceFormat } from './page/source-format.ts'
 
 /** Every format by its name. The first of two with the same extension reads a file whose site says nothing. */
-const FORMATS: Readonly<Record<FormatName, SourceFormat>> = { markdown, mdx, asciidoc, myst }
-const NAMES = Object.keys(FORMATS) as FormatName[]
+const FORMATS = new Map<FormatName, SourceFormat>(
+  [markdown, mdx, asciidoc, myst].map((format) => [format.name, format]),
+)
+
+/** A format that a plugin brings. */
+export interface AddedFormat extends SourceFormat {
+  /** Extensions of its files, with the dot, in lower case; the usual one first. */
+  readonly extensions: readonly string[]
+}
+
+/**
+ * Adds a format for the whole process: each thread that reads pages does the same. Pages in it are read where the site has
+ * no known generator, and where the generator names it.
+ *
+ * @throws Error for a name that another format has
+ */
+export function addFormat(format: AddedFormat): void {
+  const known = FORMATS.get(format.name)
+  if (known !== undefined && known !== format)
+    throw new Error(`Two formats of pages have the name "${format.name}".`)
+  FORMATS.set(format.name, format)
+  addPageExtensions(format.name, format.extensions)
+}
 
 /** True for a file in one of the formats that a site takes. */
 export function isInFormats(path: string, formats: readonly FormatName[]): boolean {
@@ -22,7 +43,7 @@ export function isInFormats(path: string, formats: readonly FormatName[]): boole
  * @param formats that the site takes; default: none in particular
  */
 export function formatOf(path: string, formats: readonly FormatName[] = []): SourceFormat {
-  return FORMATS[named(path, formats) ?? named(path, NAMES) ?? 'markdown']
+  return FORMATS.get(named(path, formats) ?? named(path, [...FORMATS.keys()]) ?? '') ?? markdown
 }
 
 /** What a page says of itself at its beginning: frontmatter, or attributes of its header. Never throws. */
@@ -62,5 +83,5 @@ export function relativeImports(file: string, source: string): string[] {
 
 function named(path: string, formats: readonly FormatName[]): FormatName | undefined {
   const extension = pageExtension(path).toLowerCase()
-  return formats.find((format) => FORMAT_EXTENSIONS[format].includes(extension))
+  return formats.find((format) => extensionsOf(format).includes(extension))
 }

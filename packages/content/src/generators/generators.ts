@@ -14,8 +14,8 @@ import { sphinx } from './sphinx/sphinx.ts'
 import { starlight } from './starlight/starlight.ts'
 import { vitepress } from './vitepress/vitepress.ts'
 
-/** Every generator; this list alone names them. Those with a file that nothing else has come first. */
-export const GENERATORS: readonly Generator[] = [
+/** The generators that Docent knows; this list alone names them. Those with a file that nothing else has come first. */
+const OWN: readonly Generator[] = [
   mintlify,
   docusaurus,
   vitepress,
@@ -31,3 +31,30 @@ export const GENERATORS: readonly Generator[] = [
   gitbook,
   jekyll,
 ]
+let all = OWN
+
+/** Those of plugins first: they know the sites that they are for. */
+export function generators(): readonly Generator[] {
+  return all
+}
+
+/**
+ * Adds a generator for the whole process: each thread that reads pages does the same.
+ *
+ * @throws Error for a name that another generator has
+ */
+export function addGenerator(generator: Generator): void {
+  if (all.includes(generator)) return
+  if (all.some(({ name }) => name === generator.name))
+    throw new Error(`Two site generators have the name "${generator.name}".`)
+  all = [generator, ...all]
+}
+
+/** What is made of all generators, and made again after one is added. */
+export function ofGenerators<Value>(make: (all: readonly Generator[]) => Value): () => Value {
+  let known: { from: readonly Generator[]; value: Value } | undefined
+  return () => {
+    if (known?.from !== all) known = { from: all, value: make(all) }
+    return known.value
+  }
+}

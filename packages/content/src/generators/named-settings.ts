@@ -1,5 +1,5 @@
 import type { Generator as SiteGenerator } from '../layout/generator.ts'
-import { GENERATORS } from './generators.ts'
+import { generators } from './generators.ts'
 
 const MOST = 200
 const HIDDEN = /(?:^|\/)(?:\.|node_modules\/)/
@@ -16,7 +16,7 @@ export function* namedSettings(texts: ReadonlyMap<string, string | Uint8Array>):
   const named = new Map<string, SiteGenerator>()
   // A map gives what is added while it is walked through.
   for (const [file, content] of texts) {
-    const generator = named.get(file) ?? GENERATORS.find(({ files }) => files.test(file))
+    const generator = named.get(file) ?? generators().find(({ files }) => files.test(file))
     if (generator?.namedFiles === undefined) continue
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
     for (const path of generator.namedFiles(file, text)) {

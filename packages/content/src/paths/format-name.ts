@@ -1,16 +1,35 @@
-/** Formats that pages are written in. */
-export type FormatName = 'markdown' | 'mdx' | 'asciidoc' | 'myst'
+/** A format that pages are written in: `markdown`, `mdx`, `asciidoc`, `myst`, or one that a plugin adds. */
+export type FormatName = string
 
 /** The extensions of each format's files, with the dot, in lower case; the usual one first. */
-export const FORMAT_EXTENSIONS: Readonly<Record<FormatName, readonly string[]>> = {
+export const FORMAT_EXTENSIONS = {
   markdown: ['.md'],
   mdx: ['.mdx'],
   asciidoc: ['.adoc', '.asciidoc'],
   myst: ['.md'],
-}
+} as const satisfies Readonly<Record<FormatName, readonly string[]>>
+
+const extensions = new Map<FormatName, readonly string[]>(Object.entries(FORMAT_EXTENSIONS))
+const all: FormatName[] = ['markdown', 'mdx', 'asciidoc']
 
 /** Formats of a folder that no site generator is known for. */
-export const ALL_FORMATS: readonly FormatName[] = ['markdown', 'mdx', 'asciidoc']
+export const ALL_FORMATS: readonly FormatName[] = all
 
 /** Formats of pages that a site generator for Markdown takes. */
 export const MARKDOWN_FORMATS: readonly FormatName[] = ['markdown', 'mdx']
+
+/** The extensions of a format's files; none for a format that nobody added. */
+export function extensionsOf(format: FormatName): readonly string[] {
+  return extensions.get(format) ?? []
+}
+
+/** The extensions of all formats, each once. */
+export function allExtensions(): string[] {
+  return [...new Set([...extensions.values()].flat())]
+}
+
+/** @param added with the dot, in lower case, the usual one first */
+export function addExtensions(format: FormatName, added: readonly string[]): void {
+  extensions.set(format, added)
+  if (!all.includes(format)) all.push(format)
+}

@@ -1,4 +1,4 @@
-import { FORMAT_EXTENSIONS, type FormatName, MARKDOWN_FORMATS } from './format-name.ts'
+import { extensionsOf, type FormatName, MARKDOWN_FORMATS } from './format-name.ts'
 import { pageFileNames } from './page-extension.ts'
 
 /** `index` also as the front page of a repository and as the section of a site generator. */
@@ -14,9 +14,7 @@ const NAMES: readonly (readonly [string, FormatName])[] = [
 /** The files that may be the index page of a folder, the likeliest first. */
 export function indexFileNames(folder: string): string[] {
   const inside = folder === '' ? '' : `${folder}/`
-  return NAMES.flatMap(([name, format]) =>
-    FORMAT_EXTENSIONS[format].map((extension) => inside + name + extension),
-  )
+  return NAMES.flatMap(([name, format]) => extensionsOf(format).map((extension) => inside + name + extension))
 }
 
 /** The files that a page or a section may have that is named by its path. */

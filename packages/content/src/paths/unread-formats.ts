@@ -1,3 +1,5 @@
+import { pageExtension } from './page-extension.ts'
+
 /** Other names for Markdown, which some generators take and Docent does not read. */
 export const MARKDOWN_ALIASES: readonly string[] = [
   ...['.markdown', '.mdown', '.mkd', '.mkdn', '.mkdown', '.mdwn'],
@@ -13,7 +15,7 @@ const UNREAD = new Set([...MARKDOWN_ALIASES, ...OTHER_MARKUP, ...NOTEBOOKS, ...O
 
 /** True for a document in a format that Docent does not read; whether a site publishes it is for its layout to say. */
 export function isUnreadDocument(path: string): boolean {
-  return UNREAD.has(extensionOf(path))
+  return UNREAD.has(extensionOf(path)) && pageExtension(path) === ''
 }
 
 /** In lower case, with its dot; '' for a name without one. */

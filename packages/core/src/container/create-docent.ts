@@ -1,5 +1,6 @@
 import { type DependencyContainer, container as rootContainer } from 'tsyringe'
 import { DocentError } from '../errors/docent-error.ts'
+import { loadSiteModules } from '../ingest/parsing/load-site-modules.ts'
 import { AuditLog } from '../ports/audit-log.ts'
 import { BackgroundTasks } from '../ports/background-tasks.ts'
 import type { Health } from '../ports/call-options.ts'
@@ -20,6 +21,7 @@ import { ReadingStore } from '../ports/reading-store.ts'
 import { Retriever } from '../ports/retriever.ts'
 import { SecretStore } from '../ports/secret-store.ts'
 import { Settings } from '../ports/settings.ts'
+import { SiteModules } from '../ports/site-modules.ts'
 import { NO_TELEMETRY, Telemetry } from '../ports/telemetry.ts'
 import { ThreadStore } from '../ports/thread-store.ts'
 import type { Token } from '../ports/token.ts'
@@ -27,6 +29,7 @@ import { WebhookStore } from '../ports/webhook-store.ts'
 import { Workspaces } from '../ports/workspaces.ts'
 import { makeDefaultOrganization } from '../projects/make-default-organization.ts'
 import { ConsoleLogger } from './console-logger.ts'
+import { addNamed, type Named } from './named-adapters.ts'
 import { NamedWork, type NameWork } from './named-work.ts'
 import type { Plugin, PluginHost, ReplaceableProviders } from './plugin.ts'
 import { RandomIds } from './random-ids.ts'
@@ -102,11 +105,6 @@ export function createDocent(options: DocentOptions): Docent {
   return registry
 }
 
-interface Named<Value> {
-  plugin: string
-  value: Value
-}
-
 class Registry implements Docent {
   readonly #filled = new Map<symbol, string>()
   readonly #order: string[] = []
@@ -116,6 +114,7 @@ class Registry implements Docent {
   readonly #modelList: ModelProvider[] = []
   readonly #hostList: GitHost[] = []
   readonly #sources: Named<DocsSource>[] = []
+  readonly #modules = { formats: [] as string[], generators: [] as string[] }
   readonly #starts: Named<() => void | Promise<void>>[] = []
   readonly #stops: Named<(signal: AbortSignal) => void | Promise<void>>[] = []
   readonly #healths: Named<() => Health | Promise<Health>>[] = []
@@ -143,6 +142,8 @@ class Registry implements Docent {
       addModelProvider: (value) => addNamed(this.#models, name, value, 'model provider'),
       addGitHost: (value) => addNamed(this.#hosts, name, value, 'git host'),
       addDocsSource: (value) => addNamed(this.#sources, name, value, 'docs source'),
+      addFormat: (module) => this.#modules.formats.push(module.href),
+      addGenerator: (module) => this.#modules.generators.push(module.href),
       replaceProviders: (providers) => this.#replace(name, providers),
       onStart: (value) => this.#starts.push({ plugin: name, value }),
       onStop: (value) => this.#stops.push({ plugin: name, value }),
@@ -174,6 +175,7 @@ class Registry implements Docent {
     this.#fillLists()
     container.register(RegisteredModelProviders, { useValue: this.#modelList })
     container.register(RegisteredGitHosts, { useValue: this.#hostList })
+    container.register<SiteModules>(SiteModules, { useValue: this.#modules })
     container.register(RegisteredDocsSources, { useValue: values(this.#sources) })
   }
 
@@ -186,6 +188,7 @@ class Registry implements Docent {
   }
 
   async start(): Promise<void> {
+    await loadSiteModules(this.#modules)
     for (const { plugin, value } of this.#starts) {
       try {
         await value()
@@ -273,22 +276,6 @@ class Registry implements Docent {
     this.#filled.set(port, plugin)
     this.container.register(port, { useValue: adapter })
   }
-}
-
-function addNamed<Value extends { name: string }>(
-  list: Named<Value>[],
-  plugin: string,
-  value: Value,
-  what: string,
-): void {
-  const other = list.find((entry) => entry.value.name === value.name)
-  if (other) {
-    throw new DocentError(
-      'configuration',
-      `Both ${other.plugin} and ${plugin} register a ${what} named "${value.name}". Give one of them another name.`,
-    )
-  }
-  list.push({ plugin, value })
 }
 
 function nameOf(port: Token<unknown>): string {

@@ -40,6 +40,13 @@ export interface PluginHost {
   addGitHost(host: GitHost): void
   addDocsSource(source: DocsSource): void
   /**
+   * Adds a format of pages: the default export of the module is an `AddedFormat` of `@docent/content`. Every thread that
+   * reads pages imports it, so name a file: `new URL('./my-format.js', import.meta.url)`.
+   */
+  addFormat(module: URL): void
+  /** Adds a site generator in the same way: the default export is a `Generator` of `@docent/content`. */
+  addGenerator(module: URL): void
+  /**
    * For a plugin whose providers and hosts change while the server runs: replaces those that it gave before, in the
    * place that the plugin has in the list.
    */

@@ -51,5 +51,5 @@ export function locateMystLinks(file: string, source: string): LocatedLink[] {
 
 /** A document as a file: its extension may be left out. */
 export function documentName(written: string): string {
-  return /\.[a-z][a-z0-9]{0,7}$/i.test(written) ? written : written + (FORMAT_EXTENSIONS.myst[0] ?? '')
+  return /\.[a-z][a-z0-9]{0,7}$/i.test(written) ? written : written + FORMAT_EXTENSIONS.myst[0]
 }

@@ -63,7 +63,7 @@ export class AntoraReferences implements SiteReferences, MovableReferences {
 
   /** Address of an older name of a page, which is no file any more. */
   aliasAddress(path: string, written: string): string | undefined {
-    const named = pageExtension(written) === '' ? written + (FORMAT_EXTENSIONS.asciidoc[0] ?? '') : written
+    const named = pageExtension(written) === '' ? written + FORMAT_EXTENSIONS.asciidoc[0] : written
     const found = this.find(path, named, 'page')
     return found === undefined || found === 'elsewhere' ? undefined : this.#site.pagePath(found.file)
   }

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { PageInspection } from '@docent/content'
-import { Lifecycle, scoped } from 'tsyringe'
+import { inject, Lifecycle, scoped } from 'tsyringe'
 import type { CallOptions } from '../../ports/call-options.ts'
+import { NO_SITE_MODULES, SiteModules } from '../../ports/site-modules.ts'
 import { failedInspection, type InspectedText, inspectSourceText } from './inspect-source-text.ts'
 import { PARSE_WORKER, threadEntry } from './thread-entry.ts'
 import { ThreadPool } from './thread-pool.ts'
@@ -19,6 +20,8 @@ const IDLE_MS = 30_000
 export class PageInspector {
   #pool: ThreadPool<InspectedText, PageInspection> | undefined
 
+  constructor(@inject(SiteModules) private readonly modules: SiteModules = NO_SITE_MODULES) {}
+
   /** One inspection for each file, in their order. */
   async inspect(files: readonly InspectedText[], options: CallOptions = {}): Promise<PageInspection[]> {
     if (files.length === 0) return []
@@ -26,7 +29,7 @@ export class PageInspector {
     if (entry === undefined) return inspectHere(files, options)
     this.#pool ??= new ThreadPool<InspectedText, PageInspection>({
       entry,
-      work: { kind: 'inspect' } satisfies ThreadWork,
+      work: { kind: 'inspect', modules: this.modules } satisfies ThreadWork,
       threads: Math.max(1, Math.min(availableParallelism() - 1, MOST_THREADS)),
       idleMs: IDLE_MS,
       failed: ({ file }, { message }) => failedInspection(file, message),

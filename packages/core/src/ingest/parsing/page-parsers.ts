@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { injectable } from 'tsyringe'
+import { inject, injectable } from 'tsyringe'
+import { NO_SITE_MODULES, SiteModules } from '../../ports/site-modules.ts'
 import { InProcessParser } from './in-process-parser.ts'
 import type { PageParser, SiteFiles } from './page-parser.ts'
 import { PARSE_WORKER, threadEntry } from './thread-entry.ts'
@@ -10,9 +11,14 @@ const MOST_THREADS = 4
 /** Opens a parser for the files of a site. What strangers wrote is read in threads, under limits. */
 @injectable()
 export class PageParsers {
-  open(site: SiteFiles): PageParser {
-    const entry = threadEntry(import.meta.url, PARSE_WORKER)
-    if (entry === undefined) return new InProcessParser(site)
-    return new ThreadPoolParser(site, { entry, threads: Math.min(availableParallelism(), MOST_THREADS) })
+  readonly open: (site: SiteFiles) => PageParser
+
+  constructor(@inject(SiteModules) modules: SiteModules = NO_SITE_MODULES) {
+    this.open = (site) => {
+      const entry = threadEntry(import.meta.url, PARSE_WORKER)
+      if (entry === undefined) return new InProcessParser(site)
+      const threads = Math.min(availableParallelism(), MOST_THREADS)
+      return new ThreadPoolParser(site, { entry, threads, modules })
+    }
   }
 }

@@ -1,5 +1,6 @@
 import type { ArrangedPage } from '@docent/content'
 import type { CallOptions } from '../../ports/call-options.ts'
+import { NO_SITE_MODULES, type SiteModules } from '../../ports/site-modules.ts'
 import type {
   NavigationPlace,
   PageParser,
@@ -11,20 +12,26 @@ import type {
 import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
 
 /** What the worker threads of documentation do: see parse.worker.ts. */
-export type ThreadWork = { kind: 'site'; site: SiteFiles } | { kind: 'inspect' }
+export type ThreadWork = ({ kind: 'site'; site: SiteFiles } | { kind: 'inspect' }) & { modules: SiteModules }
 
 /** A task for a thread that reads a site: describe the site, arrange its pages, or parse a page. */
 export type SiteRequest = 'describe' | { arranged: ReadonlyMap<string, ArrangedPage> } | SourceText
 export type SiteAnswer = SiteDescription | { navigation: readonly NavigationPlace[] } | ParsedFile
 
+export interface ThreadPoolParserOptions
+  extends Omit<ThreadPoolOptions<SiteRequest, SiteAnswer>, 'work' | 'failed'> {
+  /** Default: none. */
+  modules?: SiteModules
+}
+
 /** Parses in worker threads. A file that a thread dies of is reported as failed. */
 export class ThreadPoolParser implements PageParser {
   readonly #pool: ThreadPool<SiteRequest, SiteAnswer>
 
-  constructor(site: SiteFiles, options: Omit<ThreadPoolOptions<SiteRequest, SiteAnswer>, 'work' | 'failed'>) {
+  constructor(site: SiteFiles, { modules = NO_SITE_MODULES, ...options }: ThreadPoolParserOptions) {
     this.#pool = new ThreadPool({
       ...options,
-      work: { kind: 'site', site } satisfies ThreadWork,
+      work: { kind: 'site', site, modules } satisfies ThreadWork,
       failed: (request, { message }) => ({
         file: typeof request === 'object' && 'file' in request ? request.file : '',
         failure: message,

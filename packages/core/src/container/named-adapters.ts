@@ -1,0 +1,24 @@
+import { DocentError } from '../errors/docent-error.ts'
+
+/** What a plugin registered, with the name of the plugin. */
+export interface Named<Value> {
+  plugin: string
+  value: Value
+}
+
+/** @throws DocentError `configuration` that names both plugins for a second one of the same name */
+export function addNamed<Value extends { name: string }>(
+  list: Named<Value>[],
+  plugin: string,
+  value: Value,
+  what: string,
+): void {
+  const other = list.find((entry) => entry.value.name === value.name)
+  if (other) {
+    throw new DocentError(
+      'configuration',
+      `Both ${other.plugin} and ${plugin} register a ${what} named "${value.name}". Give one of them another name.`,
+    )
+  }
+  list.push({ plugin, value })
+}
