@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkPage } from '../../checks/check-page.ts'
-import { parseNavigation } from '../../parse-navigation.ts'
+import { parseNavigation } from '../../generators/mintlify/parse-navigation.ts'
 import { parsePage } from './parse-page.ts'
 
 describe('hostile input', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkPage } from '../../checks/check-page.ts'
+import { parseNavigation } from '../../generators/mintlify/parse-navigation.ts'
 import { readLocated } from '../../located/read-data.ts'
-import { parseNavigation } from '../../parse-navigation.ts'
 import { parsePage } from './parse-page.ts'
 import { rewriteLinks } from './rewrite-links.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseNavigation } from '../../parse-navigation.ts'
 import { addRedirect } from './add-redirect.ts'
+import { parseNavigation } from './parse-navigation.ts'
 
 const NAVIGATION = '"navigation": [{ "group": "A", "pages": ["a"] }]'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseNavigation } from '../../parse-navigation.ts'
 import { namedSettings } from '../named-settings.ts'
+import { parseNavigation } from './parse-navigation.ts'
 
 const SITE = new Map([
   [

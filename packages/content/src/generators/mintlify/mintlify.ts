@@ -1,29 +1,19 @@
-import { checkNavigation } from '../../checks/check-navigation.ts'
 import type { Generator } from '../../layout/generator.ts'
 import { FILE_LINKS } from '../../layout/link-style.ts'
-import type { NavigationFiles } from '../../layout/navigation-files.ts'
-import type { PageMove } from '../../layout/navigation-reference.ts'
+import { localeLookup } from '../../layout/locale-folders.ts'
 import { shallowest } from '../../layout/shallowest.ts'
-import type { Texts } from '../../located/read-script.ts'
-import { mintlifyLayout } from '../../site-layout/mintlify/mintlify.ts'
-import { mintlifyNavigation } from '../../site-navigation/generators/mintlify-navigation.ts'
-import { addRedirect } from './add-redirect.ts'
-import { memberAt, readConfiguration, referredFiles } from './configuration.ts'
+import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
+import { below, folderOf } from '../../paths/folder.ts'
+import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
+import { pagePathOf } from '../../paths/page-path.ts'
+import { dataOf, readConfiguration, referredFiles } from './configuration.ts'
+import { mintlifyOpenapi } from './declared-openapi.ts'
+import { isUsuallyLeftOut, leftOut, presenceByFrontmatter } from './left-out.ts'
+import { CONFIGS, navigationFiles } from './navigation.ts'
+import { parseNavigation } from './parse-navigation.ts'
 
-const CONFIG = /(?:^|\/)docs\.json$/
-const OLDER = /(?:^|\/)mint\.json$/
-
-const navigationFiles: NavigationFiles = {
-  names: [CONFIG, OLDER],
-  nameFiles: true,
-  chainRedirects: true,
-  read: mintlifyNavigation,
-  problems({ map, texts }, file) {
-    const hasPage = (path: string) => map.find('', { target: path, kind: 'internal' }).kind !== 'missing'
-    return checkNavigation(texts.get(file) ?? '', { hasPage }, file, texts)
-  },
-  redirect,
-}
+/** Reusable texts, which have no address of their own. */
+const PARTIAL = /(?:^|\/)(?:snippets|_[^/]*)\//
 
 /** https://mintlify.com/docs: `docs.json`, or the older `mint.json`, beside the pages. */
 export const mintlify: Generator = {
@@ -31,21 +21,38 @@ export const mintlify: Generator = {
   files: /(?:^|\/)(?:docs\.json|mint\.json|\.mintignore)$/,
   pageModules: /^@mintlify\/components/,
   namedFiles: referredFiles,
-  layout(source) {
-    const found = mintlifyLayout(source)
-    return found && { ...found, links: FILE_LINKS, navigationFiles }
-  },
+  layout,
 }
 
-/** An older `mint.json` takes redirects where it has some already. */
-function redirect({ oldRoute, newRoute }: PageMove, _: string, texts: Texts) {
-  const files = [...texts.keys()]
-  const config = shallowest(files, CONFIG) ?? shallowest(files, OLDER)
-  if (config === undefined) return undefined
-  const list = memberAt(readConfiguration(config, texts), 'redirects')
-  if (!CONFIG.test(config) && (list?.kind !== 'list' || list.items.length === 0)) return undefined
-  const file = list?.file ?? config
-  const text = texts.get(file) ?? ''
-  const redirected = addRedirect(text, oldRoute, newRoute)
-  return redirected === text ? undefined : { file, text: redirected }
+function layout(source: LayoutSource): SiteLayout | undefined {
+  const [file] = CONFIGS.flatMap((name) => shallowest(source.files, name) ?? [])
+  const text = file === undefined ? undefined : source.texts.get(file)
+  // Others keep data under this name, too.
+  if (file === undefined || text === undefined || !/"navigation"\s*:/.test(text)) return undefined
+  const root = folderOf(file)
+  const config = readConfiguration(file, source.texts)
+  const navigation = parseNavigation(text, file, source.texts)
+  const listed = new Set(navigation.pages.map((each) => each.path))
+  const isLeftOut = leftOut(source, root)
+  const isPage = (path: string) => {
+    const inside = below(root, path)
+    if (inside === undefined || PARTIAL.test(inside) || isLeftOut(inside)) return false
+    return !isUsuallyLeftOut(inside) || listed.has(pagePathOf(path, root))
+  }
+  return {
+    name: 'mintlify',
+    formats: MARKDOWN_FORMATS,
+    root,
+    isPage,
+    pagePath: (path) => pagePathOf(path, root),
+    language: localeLookup(source.files.filter(isPage), root),
+    version: () => undefined,
+    navigation,
+    navigationIsComplete: navigation.pages.length > 0,
+    links: FILE_LINKS,
+    navigationFiles,
+    servesHidden: true,
+    presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
+    openapi: config === undefined ? [] : mintlifyOpenapi(dataOf(config), root),
+  }
 }

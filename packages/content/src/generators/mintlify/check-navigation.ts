@@ -1,8 +1,8 @@
-import type { Texts } from '../located/read-script.ts'
-import { locateNavigation } from '../parse-navigation.ts'
-import { FORMAT_EXTENSIONS } from '../paths/format-name.ts'
-import type { Problem } from '../paths/problem.ts'
-import type { Site } from './checked-site.ts'
+import type { Site } from '../../checks/checked-site.ts'
+import type { Texts } from '../../located/read-script.ts'
+import { FORMAT_EXTENSIONS } from '../../paths/format-name.ts'
+import type { Problem } from '../../paths/problem.ts'
+import { locateNavigation } from './parse-navigation.ts'
 
 /**
  * Holds a `docs.json` against the site: each entry resolves to a page, and none is listed twice in one place.

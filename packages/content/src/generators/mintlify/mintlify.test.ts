@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { checkNavigation } from './checks/check-navigation.ts'
+import { detectLayout } from '../../site.ts'
+import { SiteMap } from '../../site-map/site-map.ts'
+import { moveInNavigation } from '../../site-navigation/move-in-navigation.ts'
+import { checkNavigation } from './check-navigation.ts'
 import { parseNavigation } from './parse-navigation.ts'
-import { detectLayout } from './site.ts'
-import { SiteMap } from './site-map/site-map.ts'
-import { moveInNavigation } from './site-navigation/move-in-navigation.ts'
 
 const SOURCE = `{
   "name": "Docs",

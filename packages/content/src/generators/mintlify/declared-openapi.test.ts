@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mintlifyOpenapi } from './mintlify-openapi.ts'
+import { mintlifyOpenapi } from './declared-openapi.ts'
 
 const declared = (config: object, root = '') => mintlifyOpenapi(config, root)
 const whole = (source: string, directory = 'api-reference') => ({ source, directory })

@@ -1,11 +1,11 @@
-import { memberAt, membersOf, readConfiguration } from './generators/mintlify/configuration.ts'
-import type { Navigation, NavigationEntry, Redirect } from './layout/navigation.ts'
-import { LineIndex } from './located/line-index.ts'
-import type { LocatedRecord, LocatedText, LocatedValue, Place } from './located/located-value.ts'
-import type { Texts } from './located/read-script.ts'
-import { withoutPageExtension } from './paths/page-extension.ts'
-import { normalizePagePath } from './paths/page-path.ts'
-import type { Problem } from './paths/problem.ts'
+import type { Navigation, NavigationEntry, Redirect } from '../../layout/navigation.ts'
+import { LineIndex } from '../../located/line-index.ts'
+import type { LocatedRecord, LocatedText, LocatedValue, Place } from '../../located/located-value.ts'
+import type { Texts } from '../../located/read-script.ts'
+import { withoutPageExtension } from '../../paths/page-extension.ts'
+import { normalizePagePath } from '../../paths/page-path.ts'
+import type { Problem } from '../../paths/problem.ts'
+import { memberAt, membersOf, readConfiguration } from './configuration.ts'
 
 /** An entry, the file that it is written in, and how. */
 export interface WrittenEntry extends NavigationEntry {

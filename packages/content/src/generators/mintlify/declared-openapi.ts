@@ -1,7 +1,7 @@
 import type { DeclaredOpenapi } from '../../layout/site-layout.ts'
-import { NAVIGATION_CONTAINERS } from '../../parse-navigation.ts'
 import { joinPath } from '../../paths/folder.ts'
 import { normalizeSegments } from '../../paths/page-path.ts'
+import { NAVIGATION_CONTAINERS } from './parse-navigation.ts'
 
 const DEFAULT_DIRECTORY = 'api-reference'
 /** `GET /users`, or with the description before it: `/api/openapi.json GET /users`. */
