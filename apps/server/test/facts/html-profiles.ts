@@ -36,15 +36,16 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
     skip: /^\/(?:404|search)$|(?:^|\/)tags(?:\/|$)/,
   },
   'mkdocs-material': {
-    main: ['article.md-content__inner'],
-    drop: '.headerlink, .linenos, .md-content__button, .md-source-file, .md-tags, .md-annotation',
+    main: ['article.md-content__inner', '.md-content__inner'],
+    drop: '.headerlink, .linenos, [id^=__codelineno], .md-content__button, .md-source-file, .md-tags, .md-annotation, .md-post, .md-pagination',
     navigation: '.md-nav--primary',
     entry: 'a.md-nav__link, label.md-nav__link',
     nest: 'ul',
     noEntry: 'label[for=__toc], .md-nav--secondary',
     noLabel: '.md-nav__icon, .md-status',
     tabs: { list: '.tabbed-labels', label: 'label', panel: '.tabbed-block' },
-    skip: /^\/404$/,
+    // Lists of posts that a blog makes.
+    skip: /^\/404$|(?:^|\/)(?:archive|category|page)\/[^/]+$/,
   },
   vitepress: {
     main: ['.VPHome', '.vp-doc'],

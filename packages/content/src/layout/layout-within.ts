@@ -27,7 +27,7 @@ export function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | u
     formats: layout.formats,
     root: below(folder, layout.root) ?? '',
     isPage: (file) => layout.isPage(whole(file)),
-    pagePath: (file, frontmatter) => layout.pagePath(whole(file), frontmatter),
+    pagePath: (file, frontmatter, heading) => layout.pagePath(whole(file), frontmatter, heading),
     language: (file) => layout.language(whole(file)),
     version: (file) => layout.version(whole(file)),
     navigation: { ...layout.navigation, problems: layout.navigation.problems.map(seenFrom(folder)) },

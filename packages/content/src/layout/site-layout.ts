@@ -23,8 +23,8 @@ export interface SiteLayout {
    * what its configuration leaves out of the build.
    */
   isPage(file: string): boolean
-  /** Route path of a page. `frontmatter` decides where a site lets it (`slug`, `id`). */
-  pagePath(file: string, frontmatter?: Readonly<Record<string, unknown>>): string
+  /** Route path of a page. `frontmatter` decides where a site lets it (`slug`, `id`), and the first heading. */
+  pagePath(file: string, frontmatter?: Readonly<Record<string, unknown>>, heading?: string): string
   /** What the page's place says, when the page itself does not. */
   language(file: string): string | undefined
   version(file: string): string | undefined

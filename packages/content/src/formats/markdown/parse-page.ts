@@ -14,8 +14,8 @@ import { sourceProblems } from './source-problems.ts'
 export interface ParsePageOptions {
   /** Documentation folder in the repository; route paths are relative to it. */
   root?: string
-  /** Where a page with this frontmatter stands on its site; default: at the path of its file below `root`. */
-  place?(frontmatter: Readonly<Record<string, unknown>>): PagePlace
+  /** Where a page with this frontmatter and first heading stands; default: at the path of its file below `root`. */
+  place?(frontmatter: Readonly<Record<string, unknown>>, heading?: string): PagePlace
   /** Default: as GitHub gives them. */
   headingIds?(): HeadingIds
 }
@@ -47,14 +47,14 @@ export function assemblePage(
   const { file } = scanned
   const headings = collectHeadings(readable, options.headingIds?.())
   const filePath = pagePathOf(file, options.root)
+  const firstTitle = headings.find((heading) => heading.depth === 1 && heading.text !== '')?.text
   const {
     path,
     title: listedTitle,
     frontmatter = scanned.frontmatter.data,
     ...place
-  } = options.place?.(scanned.frontmatter.data) ?? { path: filePath }
+  } = options.place?.(scanned.frontmatter.data, firstTitle) ?? { path: filePath }
   const { title, ...metadata } = pageMetadata({ ...scanned.frontmatter, data: { ...frontmatter } })
-  const firstTitle = headings.find((heading) => heading.depth === 1 && heading.text !== '')?.text
   const page: Page = {
     path,
     file: scanned.file,

@@ -67,8 +67,8 @@ export interface PageRequest {
   site: FormatSite
   /** Texts of this revision that the page takes, by paths like `path`. */
   included: ReadonlyMap<string, string>
-  /** Where a page with this frontmatter stands on its site. */
-  place(frontmatter: Readonly<Record<string, unknown>>): PagePlace
+  /** Where a page with this frontmatter and first heading stands on its site. */
+  place(frontmatter: Readonly<Record<string, unknown>>, heading?: string): PagePlace
 }
 
 /** What a page shows of itself, without the rest of its site. Plain data: it may come from another thread. */

@@ -2,7 +2,7 @@ import type { HeadingIds } from '../../formats/page/heading-ids.ts'
 import { pythonSlug } from '../../formats/page/slugs.ts'
 
 /** https://facelessuser.github.io/pymdown-extensions/extras/slugs/: spaces are not joined. */
-function pymdownSlug(text: string, { case: folded = '', separator = '-' } = {}): string {
+export function pymdownSlug(text: string, { case: folded = '', separator = '-' } = {}): string {
   const plain = text
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}\p{M}_\s-]/gu, '')

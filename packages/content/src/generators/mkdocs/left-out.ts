@@ -6,6 +6,7 @@ import { below, folderOf } from '../../paths/folder.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 import { ignoredBy } from '../../patterns/ignore-file.ts'
 import { foundBy } from '../../patterns/regular-expression.ts'
+import { isRecord, pluginOf } from './configuration.ts'
 import { textsOf } from './extensions.ts'
 
 /** https://www.mkdocs.org/user-guide/configuration/#exclude_docs: a rule of the site may take these back. */
@@ -23,7 +24,7 @@ export function leftOut(
 ): (inside: string) => boolean {
   const rules = ['exclude_docs', 'draft_docs'].map((key) => linesOf(config[key]) ?? blockOf(text, key))
   const [isExcluded, isDraft] = [ignoredBy(`${USUAL}${rules[0]}`), ignoredBy(rules[1] ?? '')]
-  const { glob, regex } = pluginOf(config, 'exclude')
+  const { glob, regex } = pluginOf(config, 'exclude') ?? {}
   const isGlob = anyGlob(textsOf(glob), { crossesFolders: true })
   const expressions = textsOf(regex).flatMap((each) => foundBy(each) ?? [])
   return (inside) =>
@@ -39,13 +40,13 @@ export function folderDefaults(
   root: string,
   config: Readonly<Record<string, unknown>>,
 ): (path: string) => Record<string, unknown> {
-  const { meta_file: named, meta_files: _ } = pluginOf(config, 'meta')
+  const { meta_file: named, meta_files: _ } = pluginOf(config, 'meta') ?? {}
   const name = typeof named === 'string' ? named : '.meta.yml'
   const folders = new Map<string, Record<string, unknown>>()
   for (const [file, text] of texts)
     if (file.endsWith(`/${name}`) && below(root, file) !== undefined)
       folders.set(folderOf(file), readMeta(text))
-  const { exclude, ignore } = pluginOf(config, 'exclude-search')
+  const { exclude, ignore } = pluginOf(config, 'exclude-search') ?? {}
   const isOut = anyGlob(textsOf(exclude), { crossesFolders: true })
   const isIn = anyGlob(textsOf(ignore), { crossesFolders: true })
   return (path) => {
@@ -67,7 +68,7 @@ export function presenceByMeta(frontmatter: Readonly<Record<string, unknown>>): 
 function readMeta(text: string): Record<string, unknown> {
   try {
     const value: unknown = readYaml(text)
-    return value === null || value === undefined ? {} : isObject(value) ? value : { published: false }
+    return value === null || value === undefined ? {} : isRecord(value) ? value : { published: false }
   } catch {
     return { published: false }
   }
@@ -89,17 +90,4 @@ function blockOf(text: string, key: string): string {
     .slice(0, end < 0 ? undefined : end)
     .map((line) => line.trim())
     .join('\n')
-}
-
-/** Settings of a plugin, whether plugins are a list or a record; its name may follow that of a theme. */
-function pluginOf(config: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {
-  const plugins = Array.isArray(config.plugins) ? config.plugins : [config.plugins]
-  for (const plugin of plugins.filter(isObject))
-    for (const [key, settings] of Object.entries(plugin))
-      if ((key === name || key.endsWith(`/${name}`)) && isObject(settings)) return settings
-  return {}
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

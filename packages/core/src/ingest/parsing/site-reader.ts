@@ -120,7 +120,7 @@ export class SiteReader {
       root: file.slice(0, file.length - path.length),
       site: this.#layout,
       included: texts,
-      place: (frontmatter) => this.#placeOf(path, frontmatter),
+      place: (frontmatter, heading) => this.#placeOf(path, frontmatter, heading),
     })
     return limited({
       file,
@@ -163,9 +163,9 @@ export class SiteReader {
     return !this.#layout.navigationIsComplete || this.#navigation.has(path)
   }
 
-  #placeOf(file: string, own?: Readonly<Record<string, unknown>>): PagePlace {
+  #placeOf(file: string, own?: Readonly<Record<string, unknown>>, heading?: string): PagePlace {
     const frontmatter = own && { ...this.#layout.defaults?.(file), ...own }
-    const path = this.#layout.pagePath(file, frontmatter)
+    const path = this.#layout.pagePath(file, frontmatter, heading)
     const entry = this.#navigation.get(path)
     const language = entry?.language ?? this.#layout.language(file)
     const version = entry?.version ?? this.#layout.version(file)
