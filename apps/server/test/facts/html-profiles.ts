@@ -37,7 +37,7 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
   },
   'mkdocs-material': {
     main: ['article.md-content__inner', '.md-content__inner'],
-    drop: '.headerlink, .linenos, [id^=__codelineno], .md-content__button, .md-source-file, .md-tags, .md-annotation, .md-post, .md-pagination',
+    drop: '.headerlink, .linenos, a[id^=__], .md-content__button, .md-source-file, .md-tags, .md-annotation, .md-post, .md-pagination',
     navigation: '.md-nav--primary',
     entry: 'a.md-nav__link, label.md-nav__link',
     nest: 'ul',
@@ -48,7 +48,7 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
     skip: /^\/404$|(?:^|\/)(?:archive|category|page)\/[^/]+$/,
   },
   vitepress: {
-    main: ['.VPHome', '.vp-doc'],
+    main: ['.VPHome', '.vp-doc', '.VPPage'],
     drop: '.header-anchor, .copy, .lang, .line-numbers-wrapper',
     navigation: '.VPSidebar',
     entry: '.item',
@@ -62,7 +62,7 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
 /** The pages that Docent serves. */
 export const SERVED: HtmlProfile = {
   main: ['.content'],
-  drop: 'a.anchor',
+  drop: 'a.anchor, .sr-only',
   navigation: 'nav.side',
   entry: 'a, summary, p.nav-title',
   nest: 'ul',

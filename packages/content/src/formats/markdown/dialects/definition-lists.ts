@@ -4,8 +4,8 @@ import { closeTag, openTag } from './parts/write-tag.ts'
 
 /** `:   What the term means.` */
 const DEFINITION = /^ {0,3}:[ \t]+(\S.*)$/
-/** What begins no term: other blocks, and text that belongs to a list or is code. */
-const OTHER_BLOCK = /^(?:[ \t]{1,}|#{1,6}[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t]|[|<]|:)/
+/** What begins no term: other blocks, and text that belongs to a list or is code. A comment may be one that a hook writes. */
+const OTHER_BLOCK = /^(?:[ \t]{1,}|#{1,6}[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t]|\||<(?!!--)|:)/
 const INDENT = /^(?: {4}|\t)/
 const LONGEST_LINE = 1_000
 
