@@ -28,6 +28,7 @@ import { addMdbookRedirect } from '../src/generators/mdbook/add-redirect.ts'
 import { shownCode } from '../src/generators/mdbook/shown-code.ts'
 import { addRedirect } from '../src/generators/mintlify/add-redirect.ts'
 import { addMkdocsRedirect } from '../src/generators/mkdocs/add-redirect.ts'
+import { pymdownSlug } from '../src/generators/mkdocs/heading-ids.ts'
 import { snippetPart } from '../src/generators/mkdocs/snippet-part.ts'
 import { listLines } from '../src/generators/parts/list-lines.ts'
 import { listsNamed } from '../src/generators/sphinx/python-lists.ts'
@@ -96,7 +97,8 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
       after: site,
       moves: new Map([['docs/b.md', 'docs/c.md']]),
     })
-    for (const name of [contentHash, identifierOf, isHttpHeader, pythonSlug, quotedIn, vueSlug]) name(text)
+    for (const name of [contentHash, identifierOf, isHttpHeader, pymdownSlug, pythonSlug, quotedIn, vueSlug])
+      name(text)
   },
   'Code that runs'(text) {
     for (const ending of ['mdx', 'md', 'adoc', 'rst', 'svg', 'css', 'yml']) activeParts(`a.${ending}`, text)

@@ -100,7 +100,7 @@ function storedText({ headings, content }: Passage, before: Passage | undefined)
   const text = content
     .replace(/^ *(?:`{3,}|~{3,})(?:.*?title="([^"]*)")?.*$/gm, '$1')
     .replace(/^ *\d+[.)] /gm, '')
-    .replace(/^ {0,3}\*?\[[^[\]\n]+\]: .*$/gm, '')
+    .replace(/^ {0,3}\*?\[(?!\^)[^[\]\n]+\]: .*$/gm, '')
     .replace(/!\[[^[\]]*\]\([^()\s]*\)/g, '')
     .replace(/\[((?:[^[\]]|\[[^[\]]*\])*)\](?:\([^()\s]*(?:\([^()]*\))?[^()]*\)|\[[^\]]*\])/g, '$1')
     .replace(/<\/?[a-z][\w-]*(?: [^<>]*)?\/?>/g, ' ')

@@ -90,7 +90,7 @@ function named(items: Listed[], { nav, arrange }: Settings): Listed[] {
       return [{ item: title === undefined ? item : { ...item, title } }]
     })
   const steps = read(written)
-  const choosy = rests.filter(({ isWanted }) => isWanted !== undefined)
+  const choosy = rests.filter(({ isWanted }) => isWanted !== undefined).slice(0, DEEPEST)
   const others = rests.find(({ isWanted }) => isWanted === undefined)
   for (const [name, item] of left)
     (choosy.find(({ isWanted }) => isWanted?.(name)) ?? others)?.rest.push(item)

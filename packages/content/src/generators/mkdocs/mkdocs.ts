@@ -8,6 +8,7 @@ import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
 import { MARKDOWN_EXTENSION, withoutAddressExtension } from '../../paths/page-extension.ts'
 import { isDocumentationFile } from '../../paths/page-path.ts'
+import { SUMMARY_FILE } from '../../paths/summary-page.ts'
 import { MARKDOWN_ALIASES } from '../../paths/unread-formats.ts'
 import { postRoutes } from './blog.ts'
 import { pluginOf, readConfiguration, recordOf, type Settings, textOf } from './configuration.ts'
@@ -26,7 +27,7 @@ const NAVIGATION = ['nav', 'plugins.*.redirects.redirect_maps', 'plugins.redirec
 export const mkdocs: Generator = {
   name: 'mkdocs',
   // A configuration that others inherit is named like them.
-  files: /(?:^|\/)mkdocs[\w.-]{0,100}\.ya?ml$|(?:^|\/)SUMMARY\.md$/,
+  files: new RegExp(`${/(?:^|\/)mkdocs[\w.-]{0,100}\.ya?ml$/.source}|${SUMMARY_FILE.source}`),
   folderFiles: /(?:^|\/)(?:\.meta\.ya?ml|\.pages)$/,
   settings: [
     { file: /mkdocs[^/]{0,100}\.ya?ml$/i, navigation: NAVIGATION },
