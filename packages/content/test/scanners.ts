@@ -9,7 +9,7 @@ import { finished, plain } from '../src/formats/asciidoc/marks.ts'
 import { withPageAlias } from '../src/formats/asciidoc/page-alias.ts'
 import { selectLines } from '../src/formats/asciidoc/select-lines.ts'
 import { asciidocProblems } from '../src/formats/asciidoc/source-problems.ts'
-import { frontmatterOf, inspectPage, relativeImports } from '../src/formats/formats.ts'
+import { frontmatterOf, inspectPage, navigationLabel, relativeImports } from '../src/formats/formats.ts'
 import { expandIncludes, includeCandidates } from '../src/formats/markdown/expand-includes.ts'
 import { extractLinks } from '../src/formats/markdown/extract-links.ts'
 import { includedLines } from '../src/formats/markdown/included-lines.ts'
@@ -33,6 +33,7 @@ import { snippetPart } from '../src/generators/mkdocs/snippet-part.ts'
 import { listLines } from '../src/generators/parts/list-lines.ts'
 import { listsNamed } from '../src/generators/sphinx/python-lists.ts'
 import { withPageValues } from '../src/generators/vitepress/page-values.ts'
+import { insertPart } from '../src/located/insert-part.ts'
 import { readLocated } from '../src/located/read-data.ts'
 import { readToml } from '../src/located/read-toml.ts'
 import { removePart } from '../src/located/remove-part.ts'
@@ -51,6 +52,7 @@ import { detectLayout } from '../src/site.ts'
 import { linesLinkingTo } from '../src/site-map/lines-linking-to.ts'
 import { rewriteSiteLinks } from '../src/site-map/rewrite-site-links.ts'
 import { SiteMap } from '../src/site-map/site-map.ts'
+import { spelled } from '../src/site-navigation/edit-navigation.ts'
 
 const layoutOf = (file: string) => (text: string) =>
   detectLayout({ files: [file, 'docs/a.md', 'docs/a.mdx', 'content/a.md'], texts: new Map([[file, text]]) })
@@ -83,6 +85,7 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     missingIncludes('a.md', text, () => false)
     pageProblems('a.md', text)
     frontmatterOf('a.md', text)
+    navigationLabel('a.md', text)
     relativeImports('a.mdx', text)
     hasModuleCode(text)
     withoutModuleCode(text)
@@ -154,7 +157,11 @@ export const SETTING_SCANNERS: Readonly<Record<string, (text: string) => unknown
     openapiReferences(text, 'openapi.yaml')
     checkOpenapi(text, 'openapi.yaml', { hasFile: () => false })
     const located = readLocated('a.yml', text)
-    if (located?.kind === 'list' || located?.kind === 'record') removePart(text, located, 0)
+    if (located?.kind === 'list' || located?.kind === 'record') {
+      removePart(text, located, 0)
+      insertPart(text, located, 0, 'a')
+    }
+    spelled({ file: 'a.yml', start: 0, end: text.length }, text, text)
     readToml('a.toml', text)
     listsNamed('a', text)
     listLines('a.adoc', text, () => 1)

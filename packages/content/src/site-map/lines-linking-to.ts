@@ -1,10 +1,11 @@
 import { formatOf } from '../formats/formats.ts'
 import { LONGEST_PAGE } from '../formats/page/longest-page.ts'
 import { pageImports } from './page-imports.ts'
+import { pageLiterals } from './page-literals.ts'
 import type { SiteMap } from './site-map.ts'
 import { siteReferences } from './site-references.ts'
 
-/** Lines of a page with links to another, references and imports of it among them, from 1, as the layout of the site reads them. */
+/** Lines of a page with links to another, references, imports, and literals of it among them, from 1, as the layout of the site reads them. */
 export function linesLinkingTo(source: string, file: string, page: string, map: SiteMap): number[] {
   if (source.length > LONGEST_PAGE) return []
   const lines = formatOf(file, map.layout.formats)
@@ -16,7 +17,8 @@ export function linesLinkingTo(source: string, file: string, page: string, map: 
     .map(({ line }) => line)
   const referring = siteReferences(source, file, map, [page]).filter((reference) => reference.page === page)
   const importing = pageImports(source, file, map).filter((each) => each.file === page)
-  return [...new Set([...lines, ...[...referring, ...importing].map(({ line }) => line)])].sort(
+  const literals = pageLiterals(source, file, map).filter((each) => each.page === page)
+  return [...new Set([...lines, ...[...referring, ...importing, ...literals].map(({ line }) => line)])].sort(
     (a, b) => a - b,
   )
 }

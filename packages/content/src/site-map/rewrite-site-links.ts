@@ -11,6 +11,7 @@ import { relativePath } from '../paths/relative-path.ts'
 import { decodeTarget, splitTarget } from '../paths/resolve-link.ts'
 import { addressHome, addressReadings, movedLink } from './moved-link.ts'
 import { movedImport, pageImports } from './page-imports.ts'
+import { pageLiterals } from './page-literals.ts'
 import type { SiteMap } from './site-map.ts'
 import { movedReference, siteReferences } from './site-references.ts'
 
@@ -41,7 +42,9 @@ export function rewriteSiteLinks(source: string, file: string, move: SiteMove): 
   const format = formatOf(file, before.layout.formats)
   const lost = new Set<number>()
   const changes: TextChange[] = []
+  const places: { start: number; end: number }[] = []
   for (const link of format.links(file, source)) {
+    places.push(link)
     // An image may be one of another host.
     const isReference = before.layout.references !== undefined && link.kind !== 'external'
     if (!isReference && linkKind(link.target) !== 'internal') continue
@@ -59,6 +62,7 @@ export function rewriteSiteLinks(source: string, file: string, move: SiteMove): 
   const home = moves.get(file) ?? file
   const wanted = home === file ? moves.keys() : undefined
   for (const { target, start, end, line, page: from } of siteReferences(source, file, before, wanted)) {
+    places.push({ start, end })
     const to = from && (moves.get(from) ?? from)
     if (from === undefined || to === undefined || (from === to && home === file)) continue
     const text = movedReference(target, { before, after, file, home, from, to })
@@ -67,11 +71,25 @@ export function rewriteSiteLinks(source: string, file: string, move: SiteMove): 
   }
   // Leave the imports of a moved page to its author: they may import code.
   for (const each of home === file ? pageImports(source, file, before) : []) {
+    places.push(each)
     const to = moves.get(each.file)
     if (to === undefined) continue
     const text = movedImport(each, file, to, before)
     if (text === undefined) lost.add(each.line)
     else changes.push({ start: each.start, end: each.end, text })
+  }
+  for (const literal of pageLiterals(source, file, before)) {
+    if (places.some(({ start, end }) => start < literal.end && literal.start < end)) continue
+    const { target, prefix, page, start, end, line } = literal
+    const { path: written, suffix } = splitTarget(target)
+    // A path to another file moves with the page that holds it.
+    const isFile = () => before.hasFile(normalizeSegments(`${folderOf(file)}/${written}`))
+    if (home === file ? !moves.has(page ?? '') : page === undefined && !isFile()) continue
+    const link = { target: prefix + target, text: '', kind: 'internal', line, column: 1, start, end } as const
+    const path = newPath(link, prefix + written, file, move)
+    if (!path?.startsWith(prefix)) lost.add(line)
+    else if (path !== prefix + written)
+      changes.push({ start, end, text: format.encodeTarget(path.slice(prefix.length)) + suffix })
   }
   return { text: applied(source, changes), lost: [...lost] }
 }

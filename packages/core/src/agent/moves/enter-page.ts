@@ -42,7 +42,7 @@ export async function enterPage(request: EntryRequest): Promise<EntryReport> {
       report.refused.push(file)
       continue
     }
-    await edits.writeNavigation(file, now, { signal })
+    await edits.writeAddresses(file, now, { signal })
     report.entries.push(file)
   }
   const isEntered = report.entries.length + report.refused.length > 0

@@ -25,6 +25,7 @@ import type { ReadSite } from '../site/read-site.ts'
 
 /** Most pages whose links are rewritten in one move; the redirect serves the rest. */
 const MAX_REWRITTEN = 150
+const PLAIN_PATH = /^[\p{L}\p{N}\p{M}/._~@+-]*$/u
 
 export interface MoveRequest {
   workspace: Workspace
@@ -96,7 +97,7 @@ export async function movePage(request: MoveRequest): Promise<MoveReport> {
   }
   await rewriteLinking(request, edits, linking, moves, report)
   for (const [file, text] of files) {
-    await edits.writeNavigation(file, text, { signal })
+    await edits.writeAddresses(file, text, { signal })
     report.touched.push(file)
   }
   if (redirect) {
@@ -108,7 +109,7 @@ export async function movePage(request: MoveRequest): Promise<MoveReport> {
 }
 
 async function rewriteLinking(
-  { policy, signal }: MoveRequest,
+  { policy, signal, to }: MoveRequest,
   edits: GuardedEdits,
   linking: readonly LinkingPage[],
   moves: Parameters<typeof rewriteSiteLinks>[2],
@@ -124,7 +125,9 @@ async function rewriteLinking(
     const { text, lost } = rewriteSiteLinks(source, path, moves)
     if (lost.length > 0) report.lost.push({ path, lines: lost })
     if (text === source) continue
-    await edits.write(path, text, { signal })
+    // In an expression of a page, other characters of an address could be code.
+    if (PLAIN_PATH.test(to)) await edits.writeAddresses(path, text, { signal })
+    else await edits.write(path, text, { signal })
     report.rewritten.push(path)
     report.touched.push(path)
   }

@@ -52,7 +52,7 @@ export async function removePage(request: RemovalRequest): Promise<RemovalReport
       report.refused.push(file)
       continue
     }
-    await edits.writeNavigation(file, text, { signal })
+    await edits.writeAddresses(file, text, { signal })
     report.touched.push(file)
     report.entries.push(file)
   }

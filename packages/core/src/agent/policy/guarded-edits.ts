@@ -24,8 +24,8 @@ export class GuardedEdits {
     await this.workspace.write(path, text, options)
   }
 
-  /** Writes what the editor of navigations made of a configuration: it changes the texts of entries alone. */
-  async writeNavigation(path: string, text: string, options: CallOptions = {}): Promise<void> {
+  /** Writes what an editor of addresses made of a configuration or a page: it changes entries and links alone. */
+  async writeAddresses(path: string, text: string, options: CallOptions = {}): Promise<void> {
     this.policy.assertWritable(path)
     await this.workspace.write(path, text, options)
   }

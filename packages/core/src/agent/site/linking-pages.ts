@@ -83,7 +83,7 @@ function lastOf(path: string): string {
 /** A POSIX extended regular expression for what a link to the file ends in. */
 function linkPattern(file: string, names: ReadonlySet<string>): string {
   const any = [...names].map(writings).join('|')
-  const named = `(^|[/("'\`<$]|: ?|^ +)(${any})(\\.(${ENDINGS}))?(\\[|[/)"'\`#?>, \t\r]|$)`
+  const named = `(^|\\[|[/("'\`<$=,]|[:-] ?|^ +)(${any})(\\.(${ENDINGS}))?(\\[|\\]|[/)"'\`#?>, \t\r]|$)`
   // An index page is also meant by its folder alone: `./`, `..`, `/`.
   return isIndex(file) ? `${named}|[("'<]/?(\\.\\.?/)*\\.?\\.?/?[)"'#?> ]` : named
 }

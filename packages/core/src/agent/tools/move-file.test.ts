@@ -129,3 +129,15 @@ describe('move_file', () => {
     expect(await scene.workspace.changes()).toEqual([])
   })
 })
+
+test('a move follows addresses in exports and components, which are no new code', async () => {
+  const page = `export const cards = [{ href: '/guide/b' }]\n\n<Btn link="/guide/b" /> {cards.map((each) => <Card to={'/guide/b'} {...each} />)}\n`
+  const scene = toolScene({
+    'docs.json': '{ "navigation": { "pages": ["a", "guide/b"] } }',
+    'a.mdx': page,
+    'guide/b.mdx': '# B',
+  })
+  const told = await scene.call(moveFile, { from: 'guide/b.mdx', to: 'guide/bee.mdx' })
+  expect(told).toContain('Rewrote the links to it in 1 pages: a.mdx.')
+  expect(await scene.text('a.mdx')).toBe(page.replaceAll('/guide/b', '/guide/bee'))
+})
