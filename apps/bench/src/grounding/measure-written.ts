@@ -132,6 +132,7 @@ async function measure(
       else missed.push({ fault, verdicts: there.map(({ verdict }) => verdict).join(' ') })
     }
     for (const name of new Set(answer.text.match(NAMES))) {
+      if (!docs.names.has(name) || /^my[A-Z]/.test(name)) continue
       const invented = `${name}${name.startsWith('-') ? '-native' : /^[A-Z]/.test(name) ? '_NATIVE' : 'Native'}`
       for (const [way, disguise] of Object.entries(DISGUISES)) {
         const said = async (what: string) =>
@@ -176,6 +177,8 @@ function faultsOf(
   for (let attempt = 0; attempt < MOST_FAULTS * 3 && faults.size < MOST_FAULTS; attempt++) {
     const fault = injectFault(text, kind, docs, random, (offset) => !free.has(offset) && !faults.has(offset))
     if (fault === undefined) break
+    // Of names that the answer gives itself another spelling is as right.
+    if (kind === 'renamed key' && !docs.names.has(fault.was)) continue
     faults.set(fault.start, fault)
   }
   return [...faults.values()]

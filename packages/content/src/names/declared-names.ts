@@ -79,7 +79,7 @@ function addDeclared(code: string, language: string, names: Set<string>): void {
   for (const [sign, pattern] of LISTS) {
     if (!code.includes(sign)) continue
     for (const [, list = ''] of code.matchAll(pattern)) {
-      for (const part of list.split(',')) {
+      for (const part of list.split(/[,{}]/)) {
         const name = NAME.exec(part)?.[1]
         if (name !== undefined) names.add(name)
       }

@@ -1,5 +1,6 @@
 import type { CpuBudget } from '../basics/cpu-budget.ts'
 import { languageRules } from './allowed/language-rules.ts'
+import { type OwnCode, ownCode } from './allowed/own-code.ts'
 import { isPlaceholder } from './allowed/placeholders.ts'
 import { subcommandsIn } from './commands/subcommands.ts'
 import { type DeclaredNames, declaredNames } from './declared-names.ts'
@@ -85,9 +86,10 @@ function namesIn(
   const regions = markdownRegions(text)
   const declared = declaredNames(text, regions)
   for (const name of earlier ?? []) declared.names.add(name)
+  const own = ownCode(text, regions)
   const names: FoundName[] = []
   for (const region of regions) {
-    const end = readRegion(text, region, declared, names, budget)
+    const end = readRegion(text, region, { declared, own, names, budget })
     if (end < region.end) {
       onStop?.(rawAt(end))
       break
@@ -106,19 +108,34 @@ function namesIn(
     .map((name) => ({ ...name, start: rawAt(name.start), end: rawAt(name.end) }))
 }
 
+interface Reader {
+  declared: DeclaredNames
+  own: OwnCode
+  names: FoundName[]
+  budget: CpuBudget | undefined
+}
+
 function readRegion(
   text: string,
   region: Region,
-  { names: declared, imported, ofTypes }: DeclaredNames,
-  names: FoundName[],
-  budget: CpuBudget | undefined,
+  { declared: { names: declared, imported, ofTypes }, own, names, budget }: Reader,
 ): number {
   const language = languageRules(region.language)
   const span = region.kind === 'span' ? text.slice(region.start, region.end).trim().length : 0
   let before: Chunk | undefined
   const take = (chunk: Chunk) => {
     const isWholeSpan = span > 0 && span - (chunk.end - chunk.start) <= (text[chunk.end] === '(' ? 2 : 0)
-    const place: ChunkPlace = { text, chunk, before, region, language, isWholeSpan, declared, ofTypes }
+    const place: ChunkPlace = {
+      text,
+      chunk,
+      before,
+      region,
+      language,
+      isWholeSpan,
+      declared,
+      own,
+      ofTypes,
+    }
     before = chunk
     if (imported.has(chunk.start)) {
       if (!language.words.has(chunk.text) && !isPlaceholder(chunk.text))

@@ -18,6 +18,7 @@ describe('TextLayout', () => {
     expect(meets('### `port`\n\n- Type: number\n- Default: 80\n', 'port', '80')).toBe(true)
     expect(meets('### `port`\n\nText.\n\n### `host`\n\nDefault: 80\n', 'port', '80')).toBe(false)
     expect(meets('**port**\n\nDefault: 80\n', 'port', '80')).toBe(true)
+    expect(meets('### Port\n\n- Name: `A_PORT`\n- Default: `80`\n', 'A_PORT', '80')).toBe(true)
     expect(meets('`port`\n\nText.\n\n`host`\n\n80\n', 'port', '80')).toBe(false)
     expect(meets('| port | host |\n|---|---|\n| 80 | a |\n', 'port', '80')).toBe(true)
     expect(meets('- `server`\n  - `port`: 80\n- `other`: 90\n', 'server', '80')).toBe(true)

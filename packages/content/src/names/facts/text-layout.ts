@@ -13,6 +13,8 @@ interface Segment {
 const FENCE = /^[ \t>]*(?:`{3,}|~{3,})/
 const HEADING = /^#{1,6}[ \t]/
 const ITEM = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]/
+/** One of several things that are said of the same: `- Default: 80` below `- Type: number`. */
+const PROPERTY = /^[ \t>]*[-*+][ \t]+(?:\*\*)?[A-Z][A-Za-z ]{1,24}(?:\*\*)?:(?:\*\*)?[ \t]/
 /** What stands above others by itself, such as the name of an option in bold. */
 const LABEL = /^[ \t>]*(?:\*\*[^*\n]{1,60}\*\*|`[^`\n]{1,60}`)[ \t:]*$/
 
@@ -44,6 +46,7 @@ export class TextLayout {
     let isCode = false
     let table = 0
     let isOpen = false
+    let isProperty = false
     for (let at = 0; at <= text.length; ) {
       const newline = text.indexOf('\n', at)
       const end = newline === -1 ? text.length : newline
@@ -54,7 +57,10 @@ export class TextLayout {
       const isBlank = line.trim() === ''
       if (isFence) isCode = !isCode
       if (!isRow && this.#segments.at(-1)?.kind === 'row') table++
-      const begins = isCode || isFence || isRow || isHeading || ITEM.test(line) || LABEL.test(line) || !isOpen
+      const goesOn = isProperty && PROPERTY.test(line)
+      isProperty = !isCode && PROPERTY.test(line)
+      const isItem = ITEM.test(line) && !goesOn
+      const begins = isCode || isFence || isRow || isHeading || isItem || LABEL.test(line) || !isOpen
       if (!isBlank && begins) {
         const kind = isCode ? 'code' : isRow ? 'row' : isHeading ? 'heading' : 'text'
         this.#segments.push({ start: at, kind, indent: line.search(/\S/), table, isLabel: LABEL.test(line) })

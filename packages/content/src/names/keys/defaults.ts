@@ -11,6 +11,34 @@ export function eachDefault(text: string, add: (value: string, at: number) => vo
     add(value, index + whole.length - value.length)
   for (const { 0: whole, 1: value = '', index } of text.matchAll(BEFORE))
     add(value, index + whole.indexOf(value))
+  if (text.includes('|')) eachDefaultOfTables(text, add)
+}
+
+const ROW = /^[ \t>]*\|/
+const WORD = /^[ \t]*[`"'*]{0,3}([A-Za-z][\w./:-]{0,40})[`"'*]{0,3}[ \t]*$/
+const NOTHING = /^(?:none|required|optional|varies|n\/a|unset)$/i
+
+/** The words in columns that are headed "Default". */
+function eachDefaultOfTables(text: string, add: (value: string, at: number) => void): void {
+  let column: number | undefined
+  let isTable = false
+  for (let at = 0; at <= text.length; ) {
+    const newline = text.indexOf('\n', at)
+    const end = newline === -1 ? text.length : newline
+    const isRow = text[at] !== '\n' && ROW.test(text.slice(at, Math.min(end, at + 40)))
+    if (isRow) {
+      const cells = text.slice(at, end).split('|')
+      if (!isTable) column = cells.findIndex((cell) => /^[ \t*]*defaults?(?: value)?[ \t*]*$/i.test(cell))
+      else if (column !== undefined && column > 0) {
+        const [, value = ''] = WORD.exec(cells[column] ?? '') ?? []
+        const before = cells.slice(0, column).join('|').length + 1
+        if (value !== '' && !NOTHING.test(value))
+          add(value, at + before + (cells[column] ?? '').indexOf(value))
+      }
+    }
+    isTable = isRow
+    at = end + 1
+  }
 }
 
 /** Of a word that is a default; of any, without one. */

@@ -1,4 +1,5 @@
 import type { LanguageRules } from '../allowed/language-rules.ts'
+import type { OwnCode } from '../allowed/own-code.ts'
 import type { Chunk } from '../text/chunks.ts'
 import type { FoundName, NameKind } from '../text/found-name.ts'
 import type { Region } from '../text/region.ts'
@@ -14,13 +15,18 @@ export interface ChunkPlace {
   readonly isWholeSpan: boolean
   /** Names that the code of the answer gives itself. */
   readonly declared: ReadonlySet<string>
+  /** What its own code makes and reads. */
+  readonly own: OwnCode
   /** Fields of types that it makes, with the type. */
   readonly ofTypes: ReadonlyMap<string, string>
 }
 
 /** What a rule makes of a chunk: a name, or nothing that needs a proof, or nothing that it knows. */
 export type Reading = Partial<
-  Pick<FoundName, 'text' | 'start' | 'parts' | 'belongsTo' | 'ownUnless' | 'onlyWith' | 'about' | 'isSet'>
+  Pick<
+    FoundName,
+    'text' | 'start' | 'parts' | 'belongsTo' | 'ownUnless' | 'onlyWith' | 'about' | 'freeUnless'
+  >
 > &
   Pick<FoundName, 'keys'>
 

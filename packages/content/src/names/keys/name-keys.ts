@@ -65,6 +65,7 @@ function keysOfChunk(chunk: string, add: (key: string) => void): void {
   }
   const text = plainName(chunk)
   if (text !== chunk) add(text)
+  if (CONSTANT.test(text)) add(namespaceKey(text))
   if (text.includes('[no-]')) {
     keysOfChunk(text.replaceAll('[no-]', ''), add)
     keysOfChunk(text.replaceAll('[no-]', 'no-'), add)
@@ -83,6 +84,13 @@ function keysOfChunk(chunk: string, add: (key: string) => void): void {
 const FLAGS = /^--?[A-Za-z][\w.-]*(?:\/--?[A-Za-z][\w.-]*)+$/
 const CONSTANTS = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?:\/[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)+$/
 const VERSIONS = /^v?\d{1,4}(?:\.\d{1,8}){1,3}(?:\/v?\d{1,4}(?:\.\d{1,8}){1,3})+$/
+
+const CONSTANT = /^[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]$/
+
+/** Of the names that begin with the first word of a constant: `DOCENT_` of `DOCENT_URL`. */
+export function namespaceKey(constant: string): string {
+  return `${constant.slice(0, constant.indexOf('_') + 1)}\u2026`
+}
 
 /** Names with a slash between them, as in "Python 3.9.1/3.8.7" and "--watch/--no-watch". */
 export function isSeveral(text: string): boolean {
@@ -128,6 +136,7 @@ function* pathKeys(text: string): Generator<string> {
     if (/[.:@-]/.test(segment)) yield* pieceKeys(segment)
   }
   const [first = ''] = segments
+  if (first.includes('.')) yield first
   if (first !== '') yield* pieceKeys(first)
   // Its beginnings: folders of a file, a base of addresses.
   for (let at = 2; at < segments.length; at++) yield segments.slice(0, at).join('/')

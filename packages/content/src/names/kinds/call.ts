@@ -39,6 +39,8 @@ export const call: KindRule = {
     if (/[\p{L}\p{N}]/u.test(previous(place))) return undefined
     if (place.language.callsByPackage && OWN_IN_PACKAGE.test(chunk.text)) return 'allowed'
     if (isUnimported(place)) return 'allowed'
-    return memberReading(place)
+    const reading = memberReading(place)
+    const isHelper = place.region.kind === 'fence' && OWN_IN_PACKAGE.test(chunk.text) && reading !== 'allowed'
+    return isHelper && reading && !place.own.told.has(chunk.text) ? { ...reading, freeUnless: [] } : reading
   },
 }

@@ -1,6 +1,6 @@
 import { isPlaceholder } from '../allowed/placeholders.ts'
-import { isCode, type KindRule } from '../keys/kind-rule.ts'
-import { plainName } from '../keys/name-keys.ts'
+import { type ChunkPlace, isCode, type KindRule } from '../keys/kind-rule.ts'
+import { namespaceKey, plainName } from '../keys/name-keys.ts'
 
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 const SINGLE = /^[A-Z][A-Z0-9]{2,}$/
@@ -26,11 +26,32 @@ export const env: KindRule = {
     const isOne = CONSTANT.test(plain) || (member !== undefined && isCode(place)) || isSigned(left, plain)
     if (!isOne) return undefined
     const isMember = member !== undefined
-    const isOwn = place.declared.has(plain) || (!isMember && (isPlaceholder(plain) || isExample(plain)))
-    if (COMMON.has(plain) || isOwn) return 'allowed'
+    const isMadeUp = place.declared.has(plain) || (!isMember && (isPlaceholder(plain) || isExample(plain)))
+    if (COMMON.has(plain) || isMadeUp) return 'allowed'
     const at = Math.max(0, left.indexOf(plain))
-    return { text: plain, start: chunk.start + at, keys: [plain] }
+    // Of what begins with another word than the product's, its documentation says nothing.
+    const { variables, read, keys: own } = place.own
+    const isHeld =
+      (variables.has(plain) && read.has(plain)) || (place.region.kind === 'fence' && isValue(place, left))
+    const free = isHeld ? [] : isMember ? undefined : [namespaceKey(plain)]
+    const keys = [plain, ...openPrefixes(plain, own)]
+    return { text: plain, start: chunk.start + at, keys, ...(free && { freeUnless: free }) }
   },
+}
+
+/** `key: ${SHOP_KEY}`: who wrote it keeps a value there. */
+function isValue({ text, chunk }: ChunkPlace, written: string): boolean {
+  return SIGIL.test(written) || /\$\{?$/.test(text.slice(Math.max(0, chunk.start - 2), chunk.start))
+}
+
+/** `DOCENT_CONFIG_` by itself says that readers make up what follows, or that it comes from their own keys. */
+function openPrefixes(name: string, own: ReadonlySet<string>): string[] {
+  const prefixes: string[] = []
+  for (let at = name.indexOf('_'); at !== -1; at = name.indexOf('_', at + 1)) {
+    const rest = name.slice(at + 1)
+    if (name.indexOf('_') < at || own.has(rest.toLowerCase())) prefixes.push(name.slice(0, at + 1))
+  }
+  return prefixes
 }
 
 function isSigned(written: string, plain: string): boolean {

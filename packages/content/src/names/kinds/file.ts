@@ -2,6 +2,7 @@ import { COMMON_FILES } from '../allowed/common-files.ts'
 import { isPlaceholder } from '../allowed/placeholders.ts'
 import { type ChunkPlace, isCode, isOfResult, type KindRule } from '../keys/kind-rule.ts'
 import { plainName, routePath } from '../keys/name-keys.ts'
+import { isArgument } from '../pairs/choice.ts'
 
 /** Endings by which a name is a file. */
 const EXTENSIONS =
@@ -36,7 +37,10 @@ export const file: KindRule = {
     const path = routePath(text).replace(/^(?:\.{1,2}|~)\//, '')
     const name = path.split('/').at(-1) ?? path
     const bare = path.replace(/^\/+/, '')
-    return { keys: [text, path, bare, `/${bare}`, ...(name.length > 3 && !COMMON.test(name) ? [name] : [])] }
+    return {
+      keys: [text, path, bare, `/${bare}`, ...(name.length > 3 && !COMMON.test(name) ? [name] : [])],
+      ...(isArgument(place) && { freeUnless: [] }),
+    }
   },
 }
 
@@ -56,9 +60,10 @@ function isGiven({ text, chunk, region }: ChunkPlace): boolean {
 
 /** One's own files and folders, whatever they are called. */
 function isMadeUp(text: string): boolean {
-  return MADE_UP.test(text) || /^\/?tmp\//.test(text)
+  return MADE_UP.test(text) || DOCUMENT.test(text) || /^\/?tmp\//.test(text)
 }
 
+const DOCUMENT = /^[\w-]+\.(?:pdf|docx?|xlsx?|csv|jpe?g|png|gif|mp[34]|iso|img)$/
 const MADE_UP =
   /(?:^|\/)(?:(?:my|your|our|some)[-_.]|(?:(?:my|your|example|sample|foo|bar|demo|test|hello)[\w-]*|file(?:[-_]?(?:\d+|[a-z]|name))?)\.\w+$)/i
 

@@ -35,8 +35,43 @@ export const key: KindRule = {
     const isHeader = text.includes('-') && isHttpHeader(text)
     if (isKnown || isHeader || declared.has(text) || isPlaceholder(text)) return 'allowed'
     const type = place.ofTypes.get(text)
-    return { keys: [text], ...(type !== undefined && { ownUnless: [type] }) }
+    return {
+      keys: [text],
+      ...(type !== undefined && { ownUnless: [type] }),
+      ...(isOfReader(place) && { freeUnless: [] }),
+    }
   },
+}
+
+/** Below these every key is a name that the reader gives. */
+const MAP =
+  /^(?:env|environments?|labels|annotations|volumes|services|networks|secrets|configs|headers|variables|vars|tags|matrix|matchLabels|nodeSelector|data|stringData|aliases|groups|hosts|jobs|scripts|dependencies|devDependencies|args)$/
+const LEFT = /^([ \t]*)(?:-[ \t]+)?["']?([\w.-]+)["']?[ \t]*[:=]/
+
+/** A name of the reader: below a map of names, a word that nothing tells from a word of theirs, what the code reads itself. */
+function isOfReader(place: ChunkPlace): boolean {
+  const { chunk, region, language, own } = place
+  if (region.kind === 'prose') return false
+  if (own.fields.has(chunk.text) && own.read.has(chunk.text)) return true
+  if (region.kind === 'span') return place.isWholeSpan && own.given.has(chunk.text) && !isOfCode(chunk.text)
+  if (language.family === 'data') return isInMap(place)
+  return language.family === 'script' && !isOfCode(chunk.text) && !own.told.has(chunk.text)
+}
+
+const LOOKED_BACK = 1_200
+
+/** Whether the nearest line above that is indented less is a map of names, or the one above that. */
+function isInMap({ text, chunk, region }: ChunkPlace): boolean {
+  const lines = text.slice(Math.max(region.start, chunk.start - LOOKED_BACK), chunk.start).split('\n')
+  let least = LEFT.exec(`${lines.pop() ?? ''}x:`)?.[1]?.length ?? 0
+  for (const line of lines.reverse()) {
+    const [, indent = '', key = ''] = LEFT.exec(line) ?? []
+    if (key === '' || indent.length >= least) continue
+    if (MAP.test(key)) return true
+    least = indent.length
+    if (least === 0) return false
+  }
+  return false
 }
 
 /** What a flag is given is the reader's own. */

@@ -3,6 +3,8 @@ import { STANDARD_MEMBERS } from '../allowed/standard-members.ts'
 import { type ChunkPlace, next, type Reading } from '../keys/kind-rule.ts'
 import { baseKey } from '../keys/name-keys.ts'
 
+/** Of what a test expects. */
+const MATCHER = /^(?:not|resolves|rejects|to(?:Be|Have|Equal|Match|Throw|Contain|StrictEqual)\w*)$/
 const JOINT = /::|->|\?\.|[.#]/
 
 /**
@@ -25,8 +27,11 @@ export function memberReading(place: ChunkPlace): Reading | 'allowed' | undefine
     const isUnknown = isScript && STANDARD_MEMBERS.get(head)?.has(member) === false
     return isUnknown && !declared.has(head) && !declared.has(member) ? { keys: [text] } : 'allowed'
   }
-  const isOwn = declared.has(head) || language.words.has(head) || isPlaceholder(head)
-  const own = members.filter((member) => !language.members.has(member) && !declared.has(member))
+  const isMade = members.some((member) => place.own.fields.has(member))
+  const isOwn = isMade || declared.has(head) || language.words.has(head) || isPlaceholder(head)
+  const own = members.filter(
+    (member) => !language.members.has(member) && !declared.has(member) && !place.own.fields.has(member),
+  )
   if (own.length === 0) return !isOwn && place.isWholeSpan ? { keys: [text, head] } : 'allowed'
   if (isOwn) {
     const reading = { keys: [text, members.join('.'), ...(own.length === 1 ? own : [])], parts: own }
@@ -35,14 +40,29 @@ export function memberReading(place: ChunkPlace): Reading | 'allowed' | undefine
     if (place.region.kind === 'fence' || isInCode(place, text)) return 'allowed'
     return { ...reading, ownUnless: [baseKey(head)] }
   }
-  return { keys: [text, text.replaceAll('::', '.'), text.replaceAll('?.', '.')], parts: [head, ...own] }
+  return {
+    keys: [text, text.replaceAll('::', '.'), text.replaceAll('?.', '.')],
+    parts: [head, ...own],
+    ...freeIn(place, head),
+  }
+}
+
+/** Code that has an object from elsewhere; an argument of a command, and a value of a configuration. */
+function freeIn(place: ChunkPlace, head: string): Pick<Reading, 'freeUnless'> {
+  const { region, language, isWholeSpan, text, chunk } = place
+  if (region.kind === 'prose' || isWholeSpan) return {}
+  if (language.family === 'data' || language.isShell)
+    return /^["']?[ \t]?[=:(]/.test(text.slice(chunk.end, chunk.end + 3)) ? {} : { freeUnless: [] }
+  return region.kind === 'fence' ? { freeUnless: [baseKey(head)] } : {}
 }
 
 /** Members of what a call returned: `.rows.first` in `(await query()).rows.first`. */
-export function resultMember({ chunk, language, declared }: ChunkPlace): Reading | 'allowed' {
+export function resultMember({ chunk, language, declared, own }: ChunkPlace): Reading | 'allowed' {
   const name = chunk.text.slice(1)
   const pieces = name.split(/[.:>?]+/).filter((piece) => piece !== '')
-  if (pieces.every((piece) => language.members.has(piece) || declared.has(piece))) return 'allowed'
+  const isKnown = (piece: string) =>
+    language.members.has(piece) || declared.has(piece) || own.fields.has(piece)
+  if (pieces.every((piece) => isKnown(piece) || MATCHER.test(piece))) return 'allowed'
   return { text: name, start: chunk.start + 1, keys: [name, chunk.text], parts: pieces }
 }
 

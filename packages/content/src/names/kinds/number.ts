@@ -10,7 +10,7 @@ import {
   unitBehind,
   unitlessKey,
 } from '../keys/quantity.ts'
-import { isChoice } from '../pairs/choice.ts'
+import { isChoice, sentenceBefore } from '../pairs/choice.ts'
 import { type OptionBefore, optionBefore, optionBehind, optionLater } from '../pairs/option-before.ts'
 import { wordsAround } from '../pairs/words-around.ts'
 
@@ -79,6 +79,24 @@ function keysOf(dimension: string, value: number, factor = 1): string[] {
   return [`${dimension}:${value}`, ...bare]
 }
 
+const TELLS = /\b(?:defaults?|maximum|minimum|limits?)\b/i
+const COMMENT_BEHIND = /^[^\n]{0,60}?(?:#|\/\/|--|<!--)([^\n]{0,80})/
+/** "`limit: -1` means to retry". */
+const MEANS = /^`\)?,? (?:means?|is|are|disables?|turns?|keeps?|makes?|removes?|stands?)\b/
+
+/** A value that code gives to its option: another one may be as right, unless the text calls it a default or a limit. */
+function isProposed(place: ChunkPlace, start: number): boolean {
+  const { text, chunk, region } = place
+  if (region.kind === 'prose' || isComment(place)) return false
+  if (region.kind === 'span')
+    return (
+      /[:= ]["']?$/.test(text.slice(region.start, start)) &&
+      !MEANS.test(text.slice(region.end, region.end + 16))
+    )
+  const comment = COMMENT_BEHIND.exec(text.slice(chunk.end, chunk.end + 144))?.[1] ?? ''
+  return !TELLS.test(comment) && !/\bdefaults?\b/i.test(sentenceBefore(text, region))
+}
+
 /** A value that code writes with its unit, as in `ttl: 30m`: where the documentation writes `30`, it is another. */
 function isLiteral(place: ChunkPlace, start: number): boolean {
   const { text, chunk, region } = place
@@ -121,15 +139,17 @@ export const number: KindRule = {
     const pair = option
       ? {
           belongsTo: { text: option.text, keys: option.keys, near: true },
-          ...(place.region.kind === 'fence' && !isComment(place) && { isSet: true }),
           ...(option.isOwn && { ownUnless: option.keys }),
         }
       : aboutOf(place, start)
+    // Beside its option as a bare number it has no unit to write.
+    const bare = dimension === undefined ? [] : [unitlessKey(value / (factor ?? 1))]
+    const free = isProposed(place, start) ? { freeUnless: bare } : {}
     const text = place.text.slice(start, place.chunk.end)
     if (dimension !== undefined) {
       // "Two days" of prose is no claim about the product; a quantity in code or beside an option is.
       const keys = isLiteral(place, start) ? [`${dimension}:${value}`] : keysOf(dimension, value, factor)
-      return { text, start, keys, ...pair }
+      return { text, start, keys, ...pair, ...free }
     }
     if (option === undefined && !place.isWholeSpan) {
       const begins =
@@ -137,6 +157,6 @@ export const number: KindRule = {
       if (isCode(place) && !begins && !isComment(place)) return 'allowed'
       if (!isTelling(place, value)) return undefined
     }
-    return { text, keys: [numberKey(value), measuredKey(value)], ...pair }
+    return { text, keys: [numberKey(value), measuredKey(value)], ...pair, ...free }
   },
 }

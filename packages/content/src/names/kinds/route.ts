@@ -1,5 +1,6 @@
 import { type ChunkPlace, isCode, type KindRule } from '../keys/kind-rule.ts'
 import { routePath } from '../keys/name-keys.ts'
+import { isArgument } from '../pairs/choice.ts'
 import { SYSTEM_FOLDER } from './file.ts'
 
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
@@ -39,6 +40,8 @@ export const route: KindRule = {
       }
     }
     if (!isCode(place) || FILE.test(chunk.text) || SYSTEM_FOLDER.test(chunk.text)) return undefined
-    return path.length > 2 ? { keys: [path, chunk.text] } : 'allowed'
+    return path.length > 2
+      ? { keys: [path, chunk.text], ...(isArgument(place) && { freeUnless: [] }) }
+      : 'allowed'
   },
 }

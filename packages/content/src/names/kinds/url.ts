@@ -15,6 +15,9 @@ const OWN_SEGMENT =
 const OWN_REPOSITORY =
   /^(?:github|gitlab|bitbucket)\.(?:com|org)\/(?:acme|company|corp|example|foo|org|owner|team|user)[-_.\w]{0,20}\//i
 
+/** Without one, what an address has as any part is an id of the reader. */
+const PLACEHOLDER = /[*<{[$:]/
+
 /** How Git writes an address to be reached over SSH. */
 const OVER_SSH = /^git@([\w.-]{1,200}):/
 
@@ -26,17 +29,18 @@ export const url: KindRule = {
     const found = URL.exec(chunk.text.replace(OVER_SSH, 'https://$1/'))
     if (found === null) return undefined
     const [, host = '', rest = ''] = found
-    if (OWN_REPOSITORY.test(`${host}${rest}`)) return 'allowed'
+    if (OWN_REPOSITORY.test(`${host}${rest}`) || !/^(?:http|ws|ftp|git@)/i.test(chunk.text)) return 'allowed'
     const path = routePath(rest)
     const isExample = EXAMPLE_HOST.test(host) || isPlaceholder(host) || host === ''
     if (OWN_SEGMENT.test(rest)) return 'allowed'
     if (isExample) {
       // What comes after a host of one's own is still the product's: an endpoint.
-      return path.split('/').length > 2 ? { keys: [path] } : 'allowed'
+      return path.split('/').length > 2 ? { keys: [path, path.slice(1)] } : 'allowed'
     }
     const plain = `${host}${rest}`.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '')
     const bare = plain.replace(/^www\./, '')
     const repository = bare.endsWith('.git') ? bare.slice(0, -4) : `${bare}.git`
-    return { keys: [plain, `${host}${path === '/' ? '' : path}`, bare, `www.${bare}`, repository] }
+    const own = path.includes('*') && !PLACEHOLDER.test(rest) ? [host] : []
+    return { keys: [plain, `${host}${path === '/' ? '' : path}`, bare, `www.${bare}`, repository, ...own] }
   },
 }

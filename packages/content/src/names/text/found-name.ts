@@ -32,8 +32,11 @@ export interface FoundName {
   belongsTo?: NamePair
   /** Of code that the answer makes itself: it needs a proof only where the evidence has one of these. */
   ownUnless?: readonly string[]
-  /** A value that code gives to its option: another one may be as right. */
-  isSet?: boolean
+  /**
+   * What the code of an answer only illustrates, such as a value that it proposes or a file of the reader: it needs a
+   * proof only where the documentation has one of these, and none where there are none.
+   */
+  freeUnless?: readonly string[]
   /** It needs a proof only where the documentation has one of these: the command of a subcommand, the domain of a key. */
   onlyWith?: readonly string[]
   /** Words around a number that belongs to no option: its evidence is about one of them. */

@@ -339,14 +339,64 @@ describe('checkNames', () => {
     expect(await of('It has 3 parts since 2024:\n\n12. last one')).toEqual([])
   })
 
-  test('a value of code belongs to its option where the documentation has that, declared or not', async () => {
-    const code = (value: number) => `\`\`\`ts\nconst drainMs = ${value}\nconst mine = 77\n\`\`\``
+  test.each([
+    ['The default is:\n\n', ''],
+    ['', ' // the maximum'],
+  ])(
+    'a value of code that the text tells belongs to its option where the documentation has that: %j %j',
+    async (said, comment) => {
+      const code = (value: number) =>
+        `${said}\`\`\`ts\nconst drainMs = ${value}${comment}\nconst mine = 77${comment}\n\`\`\``
+      const passages = new EvidenceNames()
+      passages.add(1, '', 'drainMs: 500\n\nother: 900')
+      const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
+      expect((await checkNames(code(500), docs, look)).counts.unconfirmed).toBe(0)
+      expect((await checkNames(code(900), docs, look)).names).toMatchObject([{ unconfirmedWith: 'drainMs' }])
+      expect((await checkNames(code(901), docs, look)).names).toMatchObject([{ verdict: 'invented' }])
+    },
+  )
+
+  test.each<[string, string, string[]]>([
+    ['a value that code gives to an option', '```yaml\ndrainMs: 900\n```', []],
+    ['a value in a command', 'Run `docent serve --drain 45s`.', ['--drain']],
+    ['and not a value that the text explains', '`drainMs: 900` means to wait for all.', ['900']],
+    ['files of the reader', '```sh\ndocent serve --drain /srv/shop/site.db\n```', ['--drain']],
+    ['and not a file that the text tells', 'Edit `/etc/docent/site.db`.', ['/etc/docent/site.db']],
+    ['variables of others', '```sh\nSHOP_DB_HOST=db docent serve\n```', []],
+    ['and not those of the product', '`DOCENT_HOST`', ['DOCENT_HOST']],
+    ['a variable that code sets and reads', '```sh\nDOCENT_MINE=1\necho "$DOCENT_MINE"\n```', []],
+    ['a helper of the code', '```ts\nconst all = await loadRows(1)\n```', []],
+    ['and not one that the text tells', '```ts\nuseRows(1)\n```\n\nCall `useRows`.', ['useRows', 'useRows']],
+    ['an object of others', '```ts\nmetrics.observe(1)\n```', []],
+    ['and not one of the product', '```ts\ndocent.observe(1)\n```', ['docent.observe']],
+    ['names below a map', '```yaml\nserve:\n  env:\n    mine: a\n  notMine: b\n```', ['notMine']],
+    ['a key that the code reads', '```ts\nmake({ noBatch: true }, (one) => one.noBatch)\n```', []],
+    ['and not one that it gives away', '```ts\nmake({ noBatch: true })\n```', ['noBatch']],
+  ])('needs no proof of what only illustrates: %s', async (_what, answer, names) => {
     const passages = new EvidenceNames()
-    passages.add(1, '', 'drainMs: 500\n\nother: 900')
+    passages.add(1, '', 'drainMs: 500, serve, env\n\n`DOCENT_URL`, `docent.start`\n\nother.x: 900')
     const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
-    expect((await checkNames(code(500), docs, look)).counts.unconfirmed).toBe(0)
-    expect((await checkNames(code(900), docs, look)).names).toMatchObject([{ unconfirmedWith: 'drainMs' }])
-    expect((await checkNames(code(901), docs, look)).names).toMatchObject([{ verdict: 'invented' }])
+    const alarms = (await checkNames(answer, docs, nowhere)).names.filter(
+      ({ verdict, unconfirmedWith }) => verdict === 'invented' || unconfirmedWith !== undefined,
+    )
+    expect(alarms.map(({ text }) => text)).toEqual(names)
+  })
+
+  test('a word is the default that a table has, and no other', async () => {
+    const passages = new EvidenceNames()
+    passages.add(
+      1,
+      '',
+      '| Option | Default | About |\n| --- | --- | --- |\n| `mode` | `fast` | slow or fast |\n',
+    )
+    const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const of = async (text: string) =>
+      (await checkNames(text, docs, nowhere)).names
+        .filter(({ kind }) => kind === 'value')
+        .map(({ verdict, text: name }) => `${verdict} ${name}`)
+    expect(await of('`mode` is `fast` by default.')).toEqual(['cited fast'])
+    expect(await of('`mode` is `slow` by default.')).toEqual(['invented slow'])
+    expect(await of('| Name | Default |\n| --- | --- |\n| `mode` | slow |')).toEqual(['invented slow'])
   })
 
   test('a member of what the answer declares is proved where the documentation has members of that name', async () => {

@@ -30,8 +30,6 @@ const MOST_SUGGESTED = 30
 const MOST_NAMES = 200
 /** Searches of one answer, at most: each takes a few ms. */
 const MOST_SEARCHES = 8
-/** An option that the evidence sets to so many values may have any. */
-const FREE = 3
 /** No other value is nearer to what was meant. */
 const VALUES: ReadonlySet<FoundName['kind']> = new Set(['number', 'version', 'value'])
 
@@ -61,7 +59,14 @@ export async function checkNames(
     ...(budget && { budget }),
     onStop: (at) => (end = at),
   })
-  const checked = found.filter((name) => !isOnesOwn(name, evidence)).map((name) => check(name, evidence))
+  const named = optionsOf(found)
+  const checked = found
+    .filter((name) => !isOnesOwn(name, evidence))
+    .map((name) => check(name, evidence, named))
+    .filter(({ name, verdict, open: { pair } }) => {
+      const isProved = verdict !== undefined && pair === undefined
+      return isProved || !isFree(name, evidence)
+    })
   const wanted = [
     ...new Set(
       checked.flatMap(({ open: { names, pair, onlyWith } }) => [
@@ -115,7 +120,16 @@ async function stillApart(
   )
 }
 
-function check(name: FoundName, evidence: NameEvidence): Checked {
+/** Options that an answer names, at most: each may own any of its numbers. */
+const MOST_OPTIONS = 40
+const OPTIONS: ReadonlySet<FoundName['kind']> = new Set(['flag', 'env', 'key', 'path'])
+
+function optionsOf(found: readonly FoundName[]): string[] {
+  const names = found.filter(({ kind }) => OPTIONS.has(kind)).map(({ keys: [key = ''] }) => key)
+  return [...new Set(names)].slice(0, MOST_OPTIONS)
+}
+
+function check(name: FoundName, evidence: NameEvidence, named: readonly string[]): Checked {
   const { passages, asked, isCited } = evidence
   let found = passages.passagesWith(name.keys, name.parts)
   if (found.size === 0 && name.kind !== 'value') found = passages.passagesSaying(name.text)
@@ -126,19 +140,22 @@ function check(name: FoundName, evidence: NameEvidence): Checked {
   const verdict =
     found.size > 0 ? (cited === undefined ? 'retrieved' : 'cited') : isAsked ? 'asked' : undefined
   const passage = cited ?? numbers[0]
-  const pair = verdict === 'asked' ? undefined : unmetPair(name, passages, asked, verdict !== undefined)
+  const pair = verdict === 'asked' ? undefined : unmetPair(name, evidence, named, verdict !== undefined)
   const open = indexProof(name, passages, { isProved: verdict !== undefined, pair })
   return { name, verdict, ...(passage && { passage }), open }
 }
 
 /** The value or the member of a variable that only the answer's code has; the default of an option of which the evidence tells none. */
-function isOnesOwn(
-  { kind, ownUnless, belongsTo, isSet, keys }: FoundName,
-  { passages }: NameEvidence,
-): boolean {
-  if (isSet && !passages.has(keys) && passages.settings(belongsTo?.keys ?? []) >= FREE) return true
+function isOnesOwn({ kind, ownUnless, belongsTo }: FoundName, { passages }: NameEvidence): boolean {
   if (kind === 'value') return !passages.meet([defaultKey()], belongsTo?.keys ?? [], true)
   return ownUnless !== undefined && !passages.has(ownUnless)
+}
+
+/** What code only illustrates, and the documentation does not have otherwise. */
+function isFree({ freeUnless, belongsTo }: FoundName, { passages }: NameEvidence): boolean {
+  if (freeUnless === undefined) return false
+  if (belongsTo?.near) return !passages.meet(freeUnless, belongsTo.keys, true)
+  return freeUnless.length === 0
 }
 
 function isAnyKnown(keys: readonly string[], known: ReadonlyMap<string, IndexedName>): boolean {

@@ -21,6 +21,11 @@ const MOST_WANTED = 3
 
 const NONE: readonly number[] = []
 
+/** "takes" and "taken", "retry" and "retries". */
+function stemOf(word: string): string {
+  return word.length === STEM ? word.replace(/[ynes]$/, '') : word.slice(0, STEM)
+}
+
 interface Text {
   /** Number of the passage; 0 for what the reader wrote. */
   number: number
@@ -117,7 +122,7 @@ export class EvidenceNames {
    * is written in other words altogether, such as in another language; not so where the words themselves found it.
    */
   meetsWords(keys: readonly string[], words: readonly string[], { areFound = false } = {}): boolean {
-    const stems = words.map((word) => word.slice(0, STEM))
+    const stems = words.map(stemOf)
     const known = stems.filter((stem) => this.#texts.some((text) => smallOf(text).includes(stem)))
     if (!areFound && known.length * 2 < words.length) return true
     const { length } = areFound ? words : known
@@ -147,27 +152,10 @@ export class EvidenceNames {
     )
   }
 
-  /** How many different values stand in one line of code with any of the keys. */
-  settings(keys: readonly string[]): number {
-    const values = new Set<string>()
-    for (const key of keys) {
-      for (const place of this.#places.get(key) ?? NONE) {
-        const { content = '' } = this.#texts[textAt(place)] ?? {}
-        const at = place % PLACES_A_TEXT
-        const value = SET.exec(content.slice(at + key.length, at + key.length + 40))?.[1]
-        if (value !== undefined) values.add(value)
-      }
-    }
-    return values.size
-  }
-
   #number(text: number): number {
     return this.#texts[text]?.number ?? 0
   }
 }
-
-/** `: 30s`, ` = "5"`. */
-const SET = /^["']?(?::|[ \t]?=)[ \t]?["']?(-?\d[\w.]*)/
 
 function textAt(place: number): number {
   return Math.floor(place / PLACES_A_TEXT)

@@ -21,15 +21,16 @@ export interface IndexProof {
 }
 
 export function indexProof(
-  { kind, keys, parts = [], onlyWith = [] }: FoundName,
+  { kind, keys, parts = [], freeUnless = [], onlyWith }: FoundName,
   passages: EvidenceNames,
   { isProved, pair }: { isProved: boolean; pair: OpenPair | undefined },
 ): IndexProof {
   const values = keys.length > 0 ? keys : parts
+  const needing = onlyWith ?? (isProved ? [] : freeUnless)
   const names = kind === 'number' || kind === 'value' ? values.map((key) => factKey('', key)) : keys
   return {
     names: isProved ? [] : names,
-    onlyWith: passages.has(onlyWith) ? [] : onlyWith,
+    onlyWith: passages.has(needing) ? [] : needing,
     ...(pair && { pair }),
   }
 }
@@ -40,23 +41,39 @@ export function indexProof(
  */
 export function unmetPair(
   name: FoundName,
-  passages: EvidenceNames,
-  asked: EvidenceNames,
+  { passages, asked }: { readonly passages: EvidenceNames; readonly asked: EvidenceNames },
+  named: readonly string[],
   isFound: boolean,
 ): OpenPair | undefined {
   const { text: said, keys, parts, belongsTo, about } = name
+  const options = isTelling(name) ? named : []
+  if (isFound && options.length > 0 && passages.meet(keys, options, true)) return undefined
   if (belongsTo === undefined) {
     if (about === undefined || (isFound && (asked.has(keys) || meets(name, passages)))) return undefined
     const [text = ''] = about
-    return { text, facts: [], query: `${about.join(' ')} ${said}` }
+    return { text, facts: factsOf(options, keys), query: `${about.join(' ')} ${said}` }
   }
   const { near, text, keys: others } = belongsTo
   if ((isFound || !near) && !passages.has(others)) return undefined
   if (isFound ? meets(name, passages) || meets(name, asked) : !near) return undefined
   const values = keys.length > 0 ? keys : (parts?.slice(-1) ?? [])
-  const facts = others.flatMap((subject) => values.map((value) => factKey(subject, value)))
+  const facts = factsOf(others, values)
   // A method and its path are one name of the index.
   return { text, facts: [...facts, ...others.filter((key) => key.includes(' '))], query: `${text} ${said}` }
+}
+
+/** A value that few other options have, and that its sentence gives to none: an answer may name its option anywhere. */
+function isTelling({ kind, keys: [key = ''], freeUnless, belongsTo }: FoundName): boolean {
+  return (
+    kind === 'number' &&
+    belongsTo === undefined &&
+    freeUnless === undefined &&
+    (!/^number:/.test(key) || /^number:-?\d{2}/.test(key))
+  )
+}
+
+function factsOf(subjects: readonly string[], values: readonly string[]): string[] {
+  return subjects.flatMap((subject) => values.map((value) => factKey(subject, value)))
 }
 
 /**
