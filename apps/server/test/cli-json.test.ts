@@ -24,6 +24,7 @@ const CALLS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   'keys reseal': async () => [],
   'owner-link': async () => [],
   'projects add': async () => ['more', '--repository', `file://${server.repository}`],
+  'projects inspect': async () => ['docs'],
   'projects list': async () => [],
   'projects remove': async () => [await addedProject('removed')],
   'projects restore': async () => {

@@ -37,12 +37,16 @@ export interface FolderAbove {
 export function detectLayoutWithin(source: LayoutSource, above: readonly FolderAbove[]): SiteLayout {
   const own = detectLayout(source)
   if (own.name !== 'plain') return own
-  for (const { inside, texts } of above) {
-    const files = source.files.map((file) => joinPath(inside, file))
-    const own = [...source.texts].map(([path, text]): [string, string] => [joinPath(inside, path), text])
-    const whole = detectLayout({ files: [...texts.keys(), ...files], texts: new Map([...texts, ...own]) })
-    const within = layoutWithin(whole, inside)
+  for (const folder of above) {
+    const within = layoutWithin(detectLayout(seenFromAbove(source, folder)), folder.inside)
     if (within !== undefined && source.files.some((file) => within.isPage(file))) return within
   }
   return own
+}
+
+/** A documentation folder and what stands above it, as the folder above sees them. */
+export function seenFromAbove(source: LayoutSource, { inside, texts }: FolderAbove): LayoutSource {
+  const files = source.files.map((file) => joinPath(inside, file))
+  const own = [...source.texts].map(([path, text]): [string, string] => [joinPath(inside, path), text])
+  return { files: [...texts.keys(), ...files], texts: new Map([...texts, ...own]) }
 }

@@ -121,10 +121,18 @@ export interface ProjectDraft {
 export interface SourceTrial {
   revision: string
   layout: string
+  configuration?: string
   siteAbove?: { folder: string; layout: string }
+  docsPath: string
   pages: number
+  unlisted: number
+  hidden: number
   problem?: string
-  examples: string[]
+  examples: { path: string; file: string }[]
+  navigation: { pages: number; files: string[]; isComputed: boolean }
+  languages: { name: string; pages: number }[]
+  versions: { name: string; pages: number }[]
+  problems: IndexProblems[]
   ms: number
   models: Record<'assistant' | 'agent', UsedModel>
 }

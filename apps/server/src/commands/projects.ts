@@ -13,6 +13,7 @@ import { defineAction, defineGroup } from '../command-line/tree/define-command.t
 import { ProjectOptions } from '../config/project-options.ts'
 import { validate } from '../middleware/validate.ts'
 import { auditCommand } from './audit-command.ts'
+import { inspect } from './inspect-project.ts'
 import { readDollars } from './read-dollars.ts'
 
 const ProjectShape = z.looseObject({
@@ -133,8 +134,9 @@ const restore = defineAction({
   show: ({ id }, out) => out.line(`Project ${id} is restored.`),
 })
 
-export const command = defineGroup('Add, list, remove, and restore documentation projects', {
+export const command = defineGroup('Add, inspect, list, remove, and restore documentation projects', {
   add,
+  inspect,
   list,
   remove,
   restore,

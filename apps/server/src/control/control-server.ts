@@ -7,6 +7,7 @@ import { CommandOutput } from '../command-line/command-output.ts'
 import { failureReport } from '../command-line/failure-report.ts'
 import type { CommandTable } from '../command-line/tree/command-table.ts'
 import { parseAction } from '../command-line/tree/parse-action.ts'
+import { unusableDirectory } from '../config/data-directory.ts'
 import { boundConnections } from '../middleware/bound-connections.ts'
 import { configuredProjects } from '../start/configured-projects.ts'
 import { version } from '../version.ts'
@@ -45,14 +46,12 @@ export class ControlServer {
     const control = new ControlServer(options)
     control.#server.listen(0, '127.0.0.1')
     await once(control.#server, 'listening')
-    boundConnections(control.#server, MOST_CONNECTIONS, options.docent.resolve<Logger>(Logger))
-    const { port } = control.#server.address() as AddressInfo
-    await writeServerRecord(options.dataDirectory, {
-      pid: process.pid,
-      version: version(),
-      url: options.url,
-      control: `http://127.0.0.1:${port}`,
-      token: control.#token,
+    const logger = options.docent.resolve<Logger>(Logger)
+    boundConnections(control.#server, MOST_CONNECTIONS, logger)
+    await control.#tellOwner().catch((error: unknown) => {
+      // Readers need no commands: with a full disk, a server answers from the index that it has.
+      const message = 'commands on this machine do not find this server until it is started again'
+      logger.warn({ err: unusableDirectory(options.dataDirectory, error) }, message)
     })
     return control
   }
@@ -65,6 +64,14 @@ export class ControlServer {
     for (const command of this.#commands) command.abort(stopped())
     this.#server.closeIdleConnections()
     await closed
+  }
+
+  #tellOwner(): Promise<void> {
+    const { dataDirectory, url } = this.options
+    const { port } = this.#server.address() as AddressInfo
+    const control = `http://127.0.0.1:${port}`
+    const record = { pid: process.pid, version: version(), url, control, token: this.#token }
+    return writeServerRecord(dataDirectory, record)
   }
 
   async #respond(req: IncomingMessage, res: ServerResponse): Promise<void> {

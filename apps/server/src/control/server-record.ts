@@ -22,8 +22,13 @@ export async function writeServerRecord(dataDirectory: string, record: ServerRec
   const file = join(dataDirectory, FILE)
   const temporary = `${file}.${record.pid}`
   await rm(temporary, { force: true })
-  await writeFile(temporary, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-  await rename(temporary, file)
+  try {
+    await writeFile(temporary, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined)
+    throw error
+  }
 }
 
 /** Undefined when there is none, and when others than its owner may have written or read it. */

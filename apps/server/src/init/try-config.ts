@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { defined } from '@docent/content'
 import {
   DocentError,
   Models,
@@ -11,8 +9,7 @@ import {
   toProject,
 } from '@docent/core'
 import { loadConfig } from '../config/load-config.ts'
-import { createLogger } from '../process/logger.ts'
-import { compose } from '../start/compose.ts'
+import { withDraft } from './with-draft.ts'
 
 type Tried<Result> = Result | { error: string }
 
@@ -30,38 +27,26 @@ export async function tryConfig(
   const config = await loadConfig(folder)
   const [first] = config.projects
   if (!first) throw new DocentError('configuration', 'docent.config.ts names no project.')
-  const data = await mkdtemp(join(tmpdir(), 'docent-init-'))
-  const logger = createLogger({ LOG_LEVEL: 'silent' })
-  try {
-    const docent = await compose({ config, env: { ...env, DOCENT_DATA: data }, folder, logger })
-    await docent.start()
-    try {
-      const project: Project = toProject(first, 'config', 0)
-      return {
-        source: await tried(signal, async () => {
-          const {
-            examples: _,
-            revision: __,
-            ...found
-          } = await docent.resolve(TrySource).try(project, { signal })
-          if (found.pages === 0)
-            throw new DocentError(
-              'configuration',
-              found.problem ?? `There is no documentation page in ${first.repository}.`,
-            )
-          return found
-        }),
-        model: await tried(signal, () => {
-          const id = docent.resolve(Models).idFor(project, 'assistant')
-          return docent.resolve(TryModel).try(id, 'language', { signal })
-        }),
-      }
-    } finally {
-      await docent.stop()
+  return withDraft({ config, env, folder }, async (docent) => {
+    const project: Project = toProject(first, 'config', 0)
+    return {
+      source: await tried(signal, async () => {
+        const { layout, siteAbove, pages, ms, problem } = await docent
+          .resolve(TrySource)
+          .try(project, { signal })
+        if (pages === 0)
+          throw new DocentError(
+            'configuration',
+            problem ?? `There is no documentation page in ${first.repository}.`,
+          )
+        return { layout, ...defined({ siteAbove }), pages, ms }
+      }),
+      model: await tried(signal, () => {
+        const id = docent.resolve(Models).idFor(project, 'assistant')
+        return docent.resolve(TryModel).try(id, 'language', { signal })
+      }),
     }
-  } finally {
-    await rm(data, { recursive: true, force: true })
-  }
+  })
 }
 
 /** What fails is said: the files are there, and a person mends the rest. */

@@ -67,3 +67,43 @@ it('says why there is no page, and which folder has pages', async () => {
     problem: expect.stringContaining('"website/docs" has 212 pages: set docsPath to "website/docs".'),
   })
 })
+
+it('shows what an index would hold and how the site is understood, and keeps nothing', async () => {
+  const texts = {
+    'mkdocs.yml': 'site_name: A\nnav:\n  - index.md\n  - Guide: guide.md\n  - gone.md\n',
+    'docs/index.md': '# Home\n',
+    // Who may read it cannot be known.
+    'docs/guide.md': '---\ntitle: [Guide\n---\n\n# Guide\n',
+    'docs/draft.md': '---\ndraft: true\n---\n\n# Draft\n',
+  }
+  const files = Object.entries(texts).map(([path, text]) => ({
+    ...{ path, hash: path, read: async () => new TextEncoder().encode(text) },
+  }))
+  await using other = await startTestServer({
+    source: {
+      name: 'test',
+      matches: () => true,
+      list: async () => ({ revision: 'a', files, close: async () => {} }),
+    },
+  })
+  const { headers } = await signIn(other, 'owner')
+  const body = { id: 'draft', repository: pathToFileURL(other.repository).href }
+  const reply = await other.call('POST', '/api/projects/try', { key: null, headers, body })
+  expect(reply.body).toMatchObject({
+    ...{ layout: 'mkdocs', configuration: 'mkdocs.yml', docsPath: '', pages: 1, unlisted: 0, hidden: 2 },
+    examples: expect.arrayContaining([{ path: '/', file: 'docs/index.md' }]),
+    navigation: { files: ['mkdocs.yml'], isComputed: false },
+    problems: expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'navigation',
+        examples: [expect.objectContaining({ file: 'mkdocs.yml', line: 5 })],
+      }),
+      expect.objectContaining({
+        kind: 'frontmatter',
+        examples: [expect.objectContaining({ file: 'docs/guide.md' })],
+      }),
+    ]),
+  })
+  const { body: listed } = await other.call('GET', '/api/projects', { key: null, headers })
+  expect(JSON.stringify(listed)).not.toContain('"draft"')
+})

@@ -1,36 +1,69 @@
-import {
-  defined,
-  detectLayout,
-  detectLayoutWithin,
-  isInFormats,
-  isLayoutFile,
-  namedSettings,
-  type SiteLayout,
-} from '@docent/content'
+import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import { RepositoryAccess } from '../access/repository-access.ts'
+import type { ProblemGroup } from '../domain/index-problem.ts'
 import type { Project } from '../domain/project.ts'
+import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { type DocsSource, RegisteredDocsSources, type SourceSnapshot } from '../ports/docs-source.ts'
+import type { Logger } from '../ports/logger.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
-import { type EmptyRevision, noPages } from './problems/no-pages.ts'
-import { type ConfigurationAbove, configurationAbove } from './source/configuration-above.ts'
+import type { SiteDescription } from './parsing/page-parser.ts'
+import { PageParsers } from './parsing/page-parsers.ts'
+import { groupProblems } from './problems/problem-report.ts'
+import { ProgressReporter } from './progress/progress-reporter.ts'
+import { PageTimes } from './revision/page-times.ts'
+import { reviseIndex } from './revision/revise-index.ts'
+import { siteNavigation } from './revision/site-navigation.ts'
+import { SkippedFiles } from './revision/skipped-files.ts'
+import { UnkeptIndex, UnkeptNotes } from './revision/unkept-index.ts'
+import { configurationAbove } from './source/configuration-above.ts'
 import { sourceOf } from './source/project-source.ts'
+import { repositoryPath, withinRepository } from './source/repository-path.ts'
 
-/** What reading a documentation source once showed. */
+/** What an index of a documentation would hold, and how Docent understands its site. Files are repository-relative. */
 export interface SourceTrial {
   revision: string
   /** Generator of the site, such as `docusaurus`; `plain` when none is recognized. */
   layout: string
+  /** The file by which the generator is recognized; absent where several or none are. */
+  configuration?: string
   /** The site whose configuration is further up in the repository. Its layout is used unless `layout` is `plain`. */
   siteAbove?: SiteAbove
+  /** Documentation folder; '' is the root of the repository. */
+  docsPath: string
+  /** Pages that readers find by a search. */
   pages: number
+  /** Pages that have an address and that no search finds. */
+  unlisted: number
+  /** Pages that are drafts or hidden, whose time has not come or is over, or that cannot say so. */
+  hidden: number
   /** Why there is no page, and which folder has pages. */
   problem?: string
-  /** A few of them, as a person knows them. */
-  examples: string[]
+  /** A few of the pages: addresses from the beginning of the site, and their files. */
+  examples: { path: string; file: string }[]
+  /** The order of the pages. */
+  navigation: SiteNavigationTrial
+  /** Pages by language and by version, the most first; empty where pages name none. */
+  languages: NamedCount[]
+  versions: NamedCount[]
+  /** What the index would lose, the worst first. */
+  problems: ProblemGroup[]
   ms: number
+}
+
+export interface SiteNavigationTrial {
+  pages: number
+  /** Files that name pages; empty where folders and pages themselves decide, or where the site has no navigation. */
+  files: string[]
+  /** True when parts of it are known only to a build, and so not to Docent. */
+  isComputed: boolean
+}
+
+export interface NamedCount {
+  name: string
+  pages: number
 }
 
 /** A site whose configuration is in a folder above the documentation of a project. */
@@ -41,14 +74,21 @@ export interface SiteAbove {
   layout: string
 }
 
+/** A source that has no revision. */
+const NOTHING = {
+  ...{ revision: '', layout: 'plain', pages: 0, unlisted: 0, hidden: 0, examples: [], problems: [] },
+  ...{ navigation: { pages: 0, files: [], isComputed: false }, languages: [], versions: [] },
+}
 const EXAMPLES = 5
+const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Reads a source once without keeping anything, so that a wrong address or a missing permission shows at once. */
+/** Reads a documentation as an index would, and keeps nothing: what is misunderstood or missing shows before. */
 @injectable()
 export class TrySource {
   constructor(
     @inject(RegisteredDocsSources) private readonly sources: readonly DocsSource[],
     @inject(GitHosts) private readonly hosts: GitHosts,
+    @inject(PageParsers) private readonly parsers: PageParsers,
     @inject(Clock) private readonly clock: Clock,
     @inject(RepositoryAccess) private readonly access: RepositoryAccess,
   ) {}
@@ -63,83 +103,94 @@ export class TrySource {
       remote: async (request) => this.hosts.readRemote(project, request),
     })
     if (snapshot === undefined)
-      return { revision: '', layout: 'plain', pages: 0, examples: [], ms: this.clock.now() - began }
+      return { ...NOTHING, docsPath: project.docsPath, ms: this.clock.now() - began }
     try {
-      const texts = await layoutTexts(snapshot, options)
-      const files = snapshot.files.map(({ path }) => path)
-      const own = detectLayout({ files, texts })
-      const above =
-        own.name === 'plain' ? await configurationAbove(source, project, snapshot.revision, options) : []
-      const layout = detectLayoutWithin({ files, texts }, above.map(asTexts))
-      const pages = pagesOf(layout, snapshot)
-      const problem =
-        pages.length === 0
-          ? (await noPages(emptyRevision(layout, { project, source, snapshot }), options)).message
-          : undefined
+      const found = await this.#read(project, source, snapshot, options)
       return {
         revision: snapshot.revision,
-        layout: layout.name,
-        ...defined({ siteAbove: siteAbove(files, above) }),
-        pages: pages.length,
-        ...defined({ problem }),
-        examples: pages.slice(0, EXAMPLES),
+        docsPath: project.docsPath,
+        ...found,
         ms: this.clock.now() - began,
       }
     } finally {
       await snapshot.close()
     }
   }
-}
 
-function emptyRevision(
-  layout: SiteLayout,
-  found: Pick<EmptyRevision, 'project' | 'source' | 'snapshot'>,
-): EmptyRevision {
-  const hidden = found.snapshot.files.filter(({ path }) => isPageOf(layout, path))
-  return { ...found, description: { layout: layout.name, places: { size: hidden.length } }, problems: [] }
-}
-
-function isPageOf(layout: SiteLayout, path: string): boolean {
-  return isInFormats(path, layout.formats) && layout.isPage(path)
-}
-
-/** Paths of the pages that are indexed, as far as it can be told without reading them. */
-function pagesOf(layout: SiteLayout, { files }: SourceSnapshot): string[] {
-  const listed = new Set(layout.navigation.pages.map(({ path }) => path))
-  return files
-    .map(({ path }) => path)
-    .filter((path) => isPageOf(layout, path))
-    .filter((path) => !layout.navigationIsComplete || listed.has(layout.pagePath(path)))
-}
-
-async function layoutTexts({ files }: SourceSnapshot, options: CallOptions): Promise<Map<string, string>> {
-  const texts = new Map<string, string>()
-  for (const file of files.filter(({ path }) => isLayoutFile(path)))
-    texts.set(file.path, new TextDecoder().decode(await file.read(options)))
-  for (const path of namedSettings(texts)) {
-    const file = files.find((each) => each.path === path)
-    if (file !== undefined) texts.set(path, new TextDecoder().decode(await file.read(options)))
-  }
-  return texts
-}
-
-function asTexts({ inside, texts }: ConfigurationAbove) {
-  const decoder = new TextDecoder()
-  return {
-    inside,
-    texts: new Map([...texts].map(([path, content]) => [path, decoder.decode(content)])),
-  }
-}
-
-/** The nearest folder above that makes a site of the files. */
-function siteAbove(files: readonly string[], above: readonly ConfigurationAbove[]): SiteAbove | undefined {
-  for (const each of above) {
-    const { inside, texts } = asTexts(each)
-    const { name } = detectLayout({
-      files: [...texts.keys(), ...files.map((file) => `${inside}/${file}`)],
-      texts,
+  async #read(project: Project, source: DocsSource, snapshot: SourceSnapshot, options: CallOptions) {
+    const { clock, parsers } = this
+    const { signal = new AbortController().signal } = options
+    const notes = new UnkeptNotes()
+    const index = new UnkeptIndex()
+    const above = await configurationAbove(source, project, snapshot.revision, options)
+    const skipped = await SkippedFiles.load(notes, project.id, options)
+    let site: SiteDescription | undefined
+    let problem: string | undefined
+    const result = await reviseIndex({
+      ...{
+        project,
+        notes,
+        retriever: index,
+        parsers,
+        source,
+        snapshot,
+        above,
+        skipped,
+        signal,
+        logger: SILENT,
+      },
+      progress: new ProgressReporter({ project: project.id, notes, clock, logger: SILENT, attempts: 1 }),
+      manifest: { revision: undefined, pages: 0, passages: 0, hashes: new Map() },
+      times: await PageTimes.load(notes, project.id, clock.now(), options),
+      ...{ embedder: undefined, options: {}, force: false },
+      onSite: (description) => {
+        site = description
+      },
+    }).catch((error: unknown) => {
+      // What else an index refuses is no news about the pages.
+      if (site === undefined || !DocentError.is(error, 'configuration')) throw error
+      problem = error.message
+      return undefined
     })
-    if (name !== 'plain') return { folder: each.folder, layout: name }
+    const { layout = 'plain', origin, places = new Map(), problems = [] } = site ?? {}
+    const listed = index.pages.filter(({ hidden }) => !hidden)
+    const inRepository = (file: string) => withinRepository(repositoryPath(project.docsPath, file)) ?? file
+    const isUsed = layout !== 'plain'
+    const held = new Set(index.pages.map(({ file }) => file))
+    const hidden = [...places].filter(([path, { isListed }]) => {
+      const file = inRepository(path)
+      return isListed && !held.has(file) && !skipped.failures.has(file)
+    })
+    return {
+      layout,
+      ...defined({
+        problem,
+        configuration:
+          isUsed && origin?.configuration !== undefined ? inRepository(origin.configuration) : undefined,
+        siteAbove: origin?.above && {
+          folder: above[origin.above.at]?.folder ?? '',
+          layout: origin.above.layout,
+        },
+      }),
+      pages: listed.length,
+      unlisted: index.pages.length - listed.length,
+      hidden: hidden.length,
+      examples: listed.slice(0, EXAMPLES).map(({ path, file }) => ({ path, file })),
+      navigation: {
+        pages: (await siteNavigation(notes, project.id, options)).length,
+        files: isUsed ? (origin?.navigation ?? []).map(inRepository) : [],
+        isComputed: isUsed && origin?.isComputed === true,
+      },
+      languages: counted(listed.map(({ language }) => language)),
+      versions: counted(listed.map(({ version }) => version)),
+      problems: result?.problems ?? groupProblems(problems),
+    }
   }
-  return undefined
+}
+
+function counted(names: readonly (string | undefined)[]): NamedCount[] {
+  const named = names.filter((name) => name !== undefined)
+  return [...Map.groupBy(named, (name) => name)]
+    .map(([name, pages]) => ({ name, pages: pages.length }))
+    .sort((one, other) => other.pages - one.pages)
 }

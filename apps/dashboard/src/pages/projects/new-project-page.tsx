@@ -8,13 +8,12 @@ import { useOrganization } from '../../shell/use-organization.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Radio } from '../../ui/field.tsx'
-import { plural } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
-import { duration } from '../../ui/time.tsx'
 import { ModelChoice } from './model-choice.tsx'
-import { SiteAboveNote, titleOf } from './site-above-note.tsx'
+import { SiteAboveNote } from './site-above-note.tsx'
 import { asAddress, isLocalPath, slug, suggestedName } from './source-address.ts'
+import { SourceFound } from './source-found.tsx'
 
 interface Fields {
   kind: 'repository' | 'website'
@@ -162,17 +161,7 @@ export function NewProjectPage() {
               <h2 id="step-2">2. What Docent found</h2>
             </header>
             <div className="inside stack">
-              <Note kind={found.pages === 0 ? 'attention' : 'success'}>
-                {found.pages === 0
-                  ? (found.problem ?? 'No page was found. Check the folder and the branch.')
-                  : `${plural(found.pages, 'page')}${found.layout === 'plain' ? '' : ` of ${titleOf(found.layout)}`}, read in ${duration(found.ms)}.`}
-                {found.examples.length > 0 && (
-                  <>
-                    {' '}
-                    For example <code>{found.examples.slice(0, 3).join(', ')}</code>.
-                  </>
-                )}
-              </Note>
+              <SourceFound found={found} />
               {found.siteAbove && (
                 <SiteAboveNote
                   layout={found.layout}

@@ -1,5 +1,6 @@
 import { DocentError, TrySource, toProject } from '@docent/core'
 import { z } from 'zod'
+import { TrialObject } from '../../reports/trial-object.ts'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
 import { configOf, ProjectDraft } from './project-draft.ts'
@@ -17,22 +18,7 @@ export const tryProject = defineApiOperation({
     status: 200,
     description: 'What Docent found.',
     content: {
-      'application/json': z.object({
-        revision: z.string(),
-        layout: z.string().describe('The generator of the site; `plain` when none is recognized.'),
-        siteAbove: z
-          .object({
-            folder: z.string().describe('From the root of the repository; empty for the root.'),
-            layout: z.string(),
-          })
-          .optional()
-          .describe(
-            'The site whose configuration is in a higher folder. Docent uses its addresses unless `layout` is `plain`.',
-          ),
-        pages: z.int(),
-        problem: z.string().optional().describe('Why there is no page, and which folder has pages.'),
-        examples: z.array(z.string()).describe('A few of the files.'),
-        ms: z.number(),
+      'application/json': TrialObject.extend({
         models: z
           .object({ assistant: UsedModelObject, agent: UsedModelObject })
           .describe('What the project would use with the models of the draft.'),

@@ -22,7 +22,12 @@ export async function openSite(
   parsers: PageParsers,
   files: readonly SourceFile[],
   mayRead: (file: SourceFile) => boolean,
-  { above = [], unread = [], ...options }: CallOptions & Pick<SiteFiles, 'above' | 'unread'>,
+  {
+    above = [],
+    unread = [],
+    wantsOrigin = false,
+    ...options
+  }: CallOptions & Omit<SiteFiles, 'files' | 'texts'>,
 ): Promise<OpenedSite> {
   const settings = files.filter((file) => isLayoutFile(file.path) && mayRead(file))
   const contents = await Promise.all(settings.map((file) => file.read(options)))
@@ -33,7 +38,7 @@ export async function openSite(
     settings.push(file)
     texts.set(path, await file.read(options))
   }
-  const site: SiteFiles = { files: files.map(({ path }) => path), texts, unread }
+  const site: SiteFiles = { files: files.map(({ path }) => path), texts, unread, wantsOrigin }
   if (above.length > 0) {
     const within = await describedSite(parsers, { ...site, above }, options)
     // What is above is of no project alone: beyond the limits, it counts for nothing.

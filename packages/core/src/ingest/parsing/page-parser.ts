@@ -1,4 +1,12 @@
-import type { ArrangedPage, Page, PagePresence, Passage, Problem, Redirect } from '@docent/content'
+import type {
+  ArrangedPage,
+  Page,
+  PagePresence,
+  Passage,
+  Problem,
+  Redirect,
+  SiteOrigin,
+} from '@docent/content'
 import type { IndexProblem, IndexProblemKind } from '../../domain/index-problem.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { ConfigurationAbove } from '../source/configuration-above.ts'
@@ -85,6 +93,8 @@ export interface SiteDescription {
   layout: string
   /** What the site shows and Docent does not, as far as files and configuration tell; files as the layout names them. */
   problems: readonly IndexProblem[]
+  /** Only where it was asked for. */
+  origin?: SiteOrigin
 }
 
 /** What a parser must know of a site: its files, and the texts of those that configure it. */
@@ -96,6 +106,8 @@ export interface SiteFiles {
   unread?: readonly string[]
   /** What may configure the site in folders above, the nearest first. Absent: nothing does. */
   above?: readonly ConfigurationAbove[]
+  /** Describe by what the site is recognized, too. */
+  wantsOrigin?: boolean
 }
 
 /** Reads the files of one site, in this thread or in others. */

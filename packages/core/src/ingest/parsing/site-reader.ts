@@ -11,6 +11,8 @@ import {
   type PagePlace,
   presenceOf,
   type SiteLayout,
+  type SiteOrigin,
+  siteOrigin,
 } from '@docent/content'
 import { isMachineFailure } from '../../errors/machine-failure.ts'
 import { decodeSource } from './decode-source.ts'
@@ -37,16 +39,17 @@ export class SiteReader {
   readonly #texts: ReadonlyMap<string, string> | undefined
   readonly #layout: SiteLayout
   readonly #navigation: ReadonlyMap<string, NavigationEntry>
+  readonly #origin: SiteOrigin | undefined
 
-  constructor({ files, texts, unread = [], above = [] }: SiteFiles) {
+  constructor({ files, texts, unread = [], above = [], wantsOrigin = false }: SiteFiles) {
     this.#files = new Set(files)
     this.#unread = unread
     const own = decoded(texts)
-    this.#layout = detectLayoutWithin(
-      { files, texts: own },
-      above.map((each) => ({ inside: each.inside, texts: decoded(each.texts) })),
-    )
-    const isOwn = above.length === 0 || detectLayout({ files, texts: own }).name !== 'plain'
+    const source = { files, texts: own }
+    const folders = above.map((each) => ({ inside: each.inside, texts: decoded(each.texts) }))
+    this.#layout = detectLayoutWithin(source, folders)
+    this.#origin = wantsOrigin ? siteOrigin(source, folders) : undefined
+    const isOwn = above.length === 0 || detectLayout(source).name !== 'plain'
     this.#texts = isOwn ? own : undefined
     // The first place of a page counts: the same page may be linked again from other tabs.
     const entries = this.#layout.navigation.pages.toReversed()
@@ -76,7 +79,7 @@ export class SiteReader {
         ...{ layout: this.#layout, files: this.#files, unread: this.#unread },
         ...{ texts: this.#texts, places: known },
       }),
-      ...defined({ arrangedBy: arrangement?.keys }),
+      ...defined({ arrangedBy: arrangement?.keys, origin: this.#origin }),
     }
   }
 

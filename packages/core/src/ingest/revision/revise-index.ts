@@ -32,7 +32,7 @@ const MOST_BYTES = 1_000_000
 export interface RevisionParts {
   project: Project
   notes: ProjectNotes
-  retriever: Retriever
+  retriever: Pick<Retriever, 'begin'>
   parsers: PageParsers
   logger: Logger
   progress: ProgressReporter
@@ -49,6 +49,8 @@ export interface RevisionParts {
   options: PagePolicyOptions
   /** Every page is parsed and written, changed or not. */
   force: boolean
+  /** Called with what the configuration says, before any page is read; by what it is recognized is looked up for it. */
+  onSite?: (description: SiteDescription) => void
   signal: AbortSignal
 }
 
@@ -75,10 +77,11 @@ export async function reviseIndex(parts: RevisionParts): Promise<RevisionResult>
   const place = ({ path }: SourceFile) => repositoryPath(project.docsPath, path)
   const mayRead = (file: SourceFile) => force || skipped.failures.get(place(file))?.hash !== file.hash
   const site = await openSite(parsers, snapshot.files, mayRead, {
-    ...{ signal, above },
+    ...{ signal, above, wantsOrigin: parts.onSite !== undefined },
     ...defined({ unread: snapshot.unread }),
   })
   try {
+    parts.onSite?.(site.description)
     for (const { file, reason } of site.failures) {
       logger.warn({ project: project.id, file: place(file), reason }, 'skipped a file that cannot be parsed')
       await skipped.addFailure(place(file), { hash: file.hash, reason, included: [] })
