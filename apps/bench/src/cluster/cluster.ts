@@ -118,6 +118,8 @@ export async function startCluster() {
           `${server.name} has ${project}`,
           async () => (await search(cluster, server, project)) !== undefined,
         )
+    for (const each of all)
+      await until(`${each.name} is ready`, async () => (await each.ready()).body.status === 'ok')
     return cluster
   } catch (error) {
     for (const { name, log } of all) for (const { msg } of log.slice(-5)) console.error(`${name}: ${msg}`)
