@@ -2,7 +2,6 @@ import { activeParts } from '../src/active/active-parts.ts'
 import { codeBesideNavigation, isNewNavigation } from '../src/active/configuration-code.ts'
 import { isOnlyNavigation } from '../src/active/navigation-code.ts'
 import { contentHash } from '../src/basics/content-hash.ts'
-import { checkNavigation } from '../src/generators/mintlify/check-navigation.ts'
 import { checkOpenapi, isOpenapi, openapiReferences } from '../src/checks/check-openapi.ts'
 import { asciidoc } from '../src/formats/asciidoc/asciidoc-format.ts'
 import { finished, plain } from '../src/formats/asciidoc/marks.ts'
@@ -23,14 +22,16 @@ import { identifierOf } from '../src/formats/myst/myst-ids.ts'
 import { fenced, indented, placedLines } from '../src/formats/page/include.ts'
 import { labeled } from '../src/formats/page/labeled.ts'
 import { pythonSlug, vueSlug } from '../src/formats/page/slugs.ts'
-import { placePictures } from '../src/generators/docusaurus/pictures.ts'
 import { addMdbookRedirect } from '../src/generators/mdbook/add-redirect.ts'
 import { shownCode } from '../src/generators/mdbook/shown-code.ts'
 import { addRedirect } from '../src/generators/mintlify/add-redirect.ts'
+import { checkNavigation } from '../src/generators/mintlify/check-navigation.ts'
+import { parseNavigation } from '../src/generators/mintlify/parse-navigation.ts'
 import { addMkdocsRedirect } from '../src/generators/mkdocs/add-redirect.ts'
 import { pymdownSlug } from '../src/generators/mkdocs/heading-ids.ts'
 import { snippetPart } from '../src/generators/mkdocs/snippet-part.ts'
 import { listLines } from '../src/generators/parts/list-lines.ts'
+import { placePictures } from '../src/generators/parts/pictures.ts'
 import { listsNamed } from '../src/generators/sphinx/python-lists.ts'
 import { withPageValues } from '../src/generators/vitepress/page-values.ts'
 import { insertPart } from '../src/located/insert-part.ts'
@@ -47,7 +48,6 @@ import { eachHeadingKey } from '../src/names/keys/anchors.ts'
 import { eachNameKey } from '../src/names/keys/name-keys.ts'
 import { eachScriptToken } from '../src/names/scripts/script-tokens.ts'
 import { markdownRegions } from '../src/names/text/regions.ts'
-import { parseNavigation } from '../src/generators/mintlify/parse-navigation.ts'
 import { detectLayout } from '../src/site.ts'
 import { linesLinkingTo } from '../src/site-map/lines-linking-to.ts'
 import { rewriteSiteLinks } from '../src/site-map/rewrite-site-links.ts'
@@ -89,7 +89,7 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     relativeImports('a.mdx', text)
     hasModuleCode(text)
     withoutModuleCode(text)
-    placePictures('site', 'site/docs/a.md', text)
+    placePictures('site/docs/a.md', text, (written) => written)
     withPageValues(text)
     snippetPart(text, 'a')
     for (const _ of placedLines(text));

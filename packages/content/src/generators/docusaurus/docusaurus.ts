@@ -5,10 +5,10 @@ import { below, joinPath } from '../../paths/folder.ts'
 import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
 import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../../paths/page-path.ts'
+import { placePictures } from '../parts/pictures.ts'
 import { docsPlace, readDocusaurus } from './docs-plugins.ts'
 import { documentRoute } from './document.ts'
 import { navigationFiles } from './navigation.ts'
-import { placePictures } from './pictures.ts'
 import { redirectsOf } from './redirects.ts'
 import { arrangeSidebars, SIDEBAR_KEYS } from './sidebars.ts'
 
@@ -57,7 +57,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
       if (found === undefined) return [layout.root]
       return [...new Set([path.slice(0, -1 - found.inside.length), found.version.folder])]
     },
-    rewrite: (path, text) => placePictures(site.folder, path, text),
+    rewrite: (path, text) => placePictures(path, text, (written) => pictureOf(site.folder, written)),
     navigation: NO_NAVIGATION,
     navigationIsComplete: false,
     isPlacedByPages: true,
@@ -76,4 +76,12 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   // What sidebars call a page is no title of it.
   const untitled = entries.map(({ title: _, ...entry }) => entry)
   return { ...layout, navigation: { pages: untitled, redirects: redirectsOf(source, site), problems } }
+}
+
+/** Absolute addresses are in the folder `static`. @see https://docusaurus.io/docs/static-assets */
+function pictureOf(site: string, written: string): string | undefined {
+  const inSite = /^@site\/(.+)$/.exec(written)?.[1]
+  const inStatic = /^(?:pathname:\/\/)?\/(?!\/)(.+)$/.exec(written)?.[1]
+  if (inSite === undefined && inStatic === undefined) return undefined
+  return joinPath(site, inSite ?? joinPath('static', inStatic ?? ''))
 }

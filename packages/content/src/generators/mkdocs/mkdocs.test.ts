@@ -25,6 +25,13 @@ describe('a configuration of MkDocs', () => {
   })
 })
 
+test('pictures with an absolute address are in the folder of the pages', () => {
+  const site = siteOf({ 'mkdocs.yml': '{}' }, ['docs/a/b.md'])
+  expect(site.rewrite?.('docs/a/b.md', '<img src="/img/c.png"> ![D](/d.png) ![E](e.png) [F](/f.md)')).toBe(
+    '<img src="../img/c.png"> ![D](../d.png) ![E](e.png) [F](/f.md)',
+  )
+})
+
 describe('languages of MkDocs', () => {
   const named = 'languages: [{ locale: en, default: true }, { locale: de }, { locale: fr, build: false }]'
 

@@ -10,6 +10,7 @@ import { MARKDOWN_EXTENSION, withoutAddressExtension } from '../../paths/page-ex
 import { isDocumentationFile } from '../../paths/page-path.ts'
 import { SUMMARY_FILE } from '../../paths/summary-page.ts'
 import { MARKDOWN_ALIASES } from '../../paths/unread-formats.ts'
+import { placePictures } from '../parts/pictures.ts'
 import { postRoutes } from './blog.ts'
 import { pluginOf, readConfiguration, recordOf, type Settings, textOf } from './configuration.ts'
 import { extensionOf } from './extensions.ts'
@@ -88,6 +89,12 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     navigationFiles,
     defaults: folderDefaults(source, root, settings),
     presence: (_, frontmatter) => presenceByMeta(frontmatter),
+    rewrite: (path, text) =>
+      /(?:\]\(|src=["'])\//.test(text)
+        ? placePictures(path, text, (written) =>
+            /^\/(?!\/)/.test(written) ? joinPath(root, written.slice(1)) : undefined,
+          )
+        : text,
     headingIds: mkdocsIds(extensionOf(settings.markdown_extensions, 'toc'), text),
     includes: includesOf({ site: folderOf(file), root, extensions: settings.markdown_extensions }),
     ...(list.hasUntitled && {

@@ -1,6 +1,6 @@
 import { outsideCode } from '../../formats/markdown/modules/expressions.ts'
 import { pathWithin } from '../../formats/page/include.ts'
-import { folderOf, joinPath } from '../../paths/folder.ts'
+import { folderOf } from '../../paths/folder.ts'
 
 const NAME = String.raw`[^\s()"'<>{}]{1,500}\.(?:png|jpe?g|gif|webp|avif|ico|svg)`
 /** `![a](/img/a.png)`: there may be code in the brackets. */
@@ -12,17 +12,20 @@ const ATTRIBUTE = new RegExp(
 )
 
 /**
- * Pictures of a page by the places of their files: those with an absolute address are in the folder `static` of the
- * site, which need not be the one of its pages. @see https://docusaurus.io/docs/static-assets
+ * Pictures of a page by the places of their files, where a site has them elsewhere than its pages have them.
+ *
+ * @param placeOf file of an address that is written, a path of the layout; undefined leaves it
  */
-export function placePictures(site: string, file: string, text: string): string {
+export function placePictures(
+  file: string,
+  text: string,
+  placeOf: (written: string) => string | undefined,
+): string {
   const folder = folderOf(file)
   const place = (written: string): string => {
-    const inSite = /^@site\/(.+)$/.exec(written)?.[1]
-    const inStatic = /^(?:pathname:\/\/)?\/(?!\/)(.+)$/.exec(written)?.[1]
-    if (inSite === undefined && inStatic === undefined) return written
-    const path = pathWithin(folder, joinPath(site, inSite ?? joinPath('static', inStatic ?? '')))
-    return path.startsWith('.') ? path : `./${path}`
+    const found = placeOf(written)
+    const path = found === undefined ? written : pathWithin(folder, found)
+    return found === undefined || path.startsWith('.') ? path : `./${path}`
   }
   return outsideCode(text, (piece) =>
     piece
