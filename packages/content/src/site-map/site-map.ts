@@ -1,5 +1,7 @@
 import { isInFormats } from '../formats/formats.ts'
 import { type LinkStyle, PART_LINKS } from '../layout/link-style.ts'
+import type { Redirect } from '../layout/navigation.ts'
+import { redirectedPaths } from '../layout/redirected-paths.ts'
 import type { SiteLayout } from '../layout/site-layout.ts'
 import type { SitePages } from '../layout/site-pages.ts'
 import { isTemplate, OTHER, type SiteTarget } from '../layout/site-target.ts'
@@ -41,6 +43,7 @@ export class SiteMap implements SitePages {
   readonly #sections = new Set<string>()
   readonly #languages = new Set<string>()
   readonly #redirects: Set<string>
+  readonly #patterns: readonly Redirect[]
   #other: OtherRoutes | undefined
 
   /** @param pages of the site, see `isSitePage`; a caller with many adds them piece by piece instead */
@@ -52,6 +55,7 @@ export class SiteMap implements SitePages {
     this.#redirects = new Set(
       options.layout.navigation.redirects.map(({ source }) => normalizePagePath(source)),
     )
+    this.#patterns = options.layout.navigation.redirects.filter(({ source }) => /[:*]/.test(source))
     for (const file of pages) this.addPage(file)
   }
 
@@ -218,7 +222,7 @@ export class SiteMap implements SitePages {
       for (const each of locale === undefined ? [route] : [route, normalizePagePath(`${locale}${route}`)]) {
         const page = this.#pages.get(each) ?? this.#pages.get(each.toLowerCase())
         if (page !== undefined) return { kind: 'page', file: page, anchor }
-        if (this.#redirects.has(each)) return OTHER
+        if (this.#redirects.has(each) || redirectedPaths(each, this.#patterns).length > 0) return OTHER
       }
       if (this.#isUntranslated(route)) return OTHER
       // Files beside the pages, and pages by the names of their files.

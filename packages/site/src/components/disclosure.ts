@@ -37,3 +37,7 @@ export const transparent: ComponentRenderer = ({ children }) => children
 
 /** What has nothing to read: icons, styles and scripts. */
 export const nothing: ComponentRenderer = () => []
+
+/** What its author writes for programs that read Markdown is not on the page. */
+export const visibility: ComponentRenderer = (component) =>
+  attribute(component, 'for') === 'agents' ? [] : component.children

@@ -3,7 +3,7 @@ import { CALLOUTS, callout } from './callout.ts'
 import { card, cards, linkButton, step, steps } from './cards.ts'
 import { codeBlock } from './code-block.ts'
 import { type ComponentRenderer, titleElement } from './component.ts'
-import { disclosure, group, nothing, titledGroup, transparent } from './disclosure.ts'
+import { disclosure, group, nothing, titledGroup, transparent, visibility } from './disclosure.ts'
 import { badge, field, tooltip, update } from './fields.ts'
 import { embedded, figure, frame, image } from './figures.ts'
 import { fileTree, fileTreeEntry } from './file-tree.ts'
@@ -31,8 +31,9 @@ const RENDERERS: readonly (readonly [names: readonly string[], renderer: Compone
   [['docent-title'], titleElement],
   [['docent-shortcode'], unknownShortcode],
   [['docent-figure'], figure],
-  [['filetree', 'files'], fileTree],
-  [['filetree.folder', 'filetree.file', 'folder', 'file'], fileTreeEntry],
+  [['filetree', 'files', 'tree'], fileTree],
+  [['filetree.folder', 'filetree.file', 'tree.folder', 'tree.file', 'folder', 'file'], fileTreeEntry],
+  [['visibility'], visibility],
   [['frame', 'figure.frame'], frame],
   [['image', 'themedimage', 'zoomableimage'], image],
   [['video', 'audio', 'iframe', 'embed', 'object', 'source', 'youtube', 'loom', 'vimeo'], embedded],

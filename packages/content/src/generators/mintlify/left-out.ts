@@ -5,8 +5,10 @@ import { joinPath } from '../../paths/folder.ts'
 import { ignoredBy } from '../../patterns/ignore-file.ts'
 
 /** https://mintlify.com/docs/organize/mintignore: these are ignored on every site. */
-const USUAL =
-  'README.*\nLICENSE.*\nCHANGELOG.*\nCONTRIBUTING.*\n.github/\n.claude/\n.agents/\nnode_modules/\n'
+const USUAL = [
+  ...['README.*', 'LICENSE.*', 'CHANGELOG.*', 'CONTRIBUTING.*', '.git/', '.github/', '.claude/', '.agents/'],
+  ...['.idea/', '.vscode/', '.cache/', 'node_modules/', 'build/', 'dist/', 'coverage/', 'tmp/', 'temp/'],
+].join('\n')
 
 /** Tells what Mintlify does not publish, by paths below the folder of its configuration. */
 export function leftOut({ texts }: LayoutSource, root: string): (inside: string) => boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { detectLayout } from '../../site.ts'
 import { SiteMap } from '../../site-map/site-map.ts'
+import { checkSiteNavigation } from '../../site-navigation/check-site-navigation.ts'
 import { moveInNavigation } from '../../site-navigation/move-in-navigation.ts'
 import { checkNavigation } from './check-navigation.ts'
 import { parseNavigation } from './parse-navigation.ts'
@@ -41,6 +42,26 @@ describe('parseNavigation', () => {
     ])
     expect(pages[2]).toMatchObject({ line: 9, column: 78 })
     expect(redirects).toEqual([{ source: '/old', destination: '/start/install' }])
+  })
+
+  test('lists nothing of what is hidden, and calls the root of a group by its name', () => {
+    const kept = '{"group": "Kept", "hidden": true, "pages": ["a", {"group": "B", "pages": ["b"]}]}'
+    const { pages } = parseNavigation(
+      `{"navigation": {"groups": [${kept}, {"group": "C", "root": "c/index", "pages": ["d"]}]}}`,
+    )
+    expect(pages).toMatchObject([{ path: '/c', title: 'C' }, { path: '/d' }])
+    expect(pages[1]).not.toHaveProperty('title')
+  })
+
+  test('has redirects with patterns, to which addresses may lead', () => {
+    const files = new Set(['docs.json', 'v2/a.mdx'])
+    const text = `{"navigation": ["v2/a"], "navbar": {"links": [{"href": "/latest/a"}, {"href": "/late/a"}]},
+      "redirects": [{"source": "/latest/:rest*", "destination": "/v2/:rest*"}]}`
+    const texts = new Map([['docs.json', text]])
+    const map = new SiteMap({ layout: detectLayout({ files: [...files], texts }), files }, files)
+    expect(checkSiteNavigation(map, texts).map(({ message }) => message)).toEqual([
+      '"/late/a" leads to no page: add the page, or take the entry out.',
+    ])
   })
 
   test('reads the older form, a list of groups', () => {

@@ -1,3 +1,4 @@
+import { defined } from '../../basics/defined.ts'
 import type { Generator } from '../../layout/generator.ts'
 import { FILE_LINKS } from '../../layout/link-style.ts'
 import { localeLookup } from '../../layout/locale-folders.ts'
@@ -8,9 +9,11 @@ import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
 import { pagePathOf } from '../../paths/page-path.ts'
 import { dataOf, readConfiguration, referredFiles } from './configuration.ts'
 import { mintlifyOpenapi } from './declared-openapi.ts'
+import { mintlifyIds } from './heading-ids.ts'
 import { isUsuallyLeftOut, leftOut, presenceByFrontmatter } from './left-out.ts'
 import { CONFIGS, navigationFiles } from './navigation.ts'
 import { parseNavigation } from './parse-navigation.ts'
+import { withVariables } from './variables.ts'
 
 /** Reusable texts, which have no address of their own. */
 const PARTIAL = /(?:^|\/)(?:snippets|_[^/]*)\//
@@ -30,7 +33,9 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   // Others keep data under this name, too.
   if (file === undefined || text === undefined || !/"navigation"\s*:/.test(text)) return undefined
   const root = folderOf(file)
-  const config = readConfiguration(file, source.texts)
+  const located = readConfiguration(file, source.texts)
+  const config = located && dataOf(located)
+  const rewrite = withVariables(config)
   const navigation = parseNavigation(text, file, source.texts)
   const listed = new Set(navigation.pages.map((each) => each.path))
   const isLeftOut = leftOut(source, root)
@@ -53,6 +58,8 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     navigationFiles,
     servesHidden: true,
     presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
-    openapi: config === undefined ? [] : mintlifyOpenapi(dataOf(config), root),
+    headingIds: mintlifyIds,
+    ...defined({ rewrite: rewrite && ((_: string, text: string) => rewrite(text)) }),
+    openapi: mintlifyOpenapi(config, root),
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../basics/defined.ts'
 import type { Navigation, NavigationEntry, Redirect } from '../../layout/navigation.ts'
 import { LineIndex } from '../../located/line-index.ts'
 import type { LocatedRecord, LocatedText, LocatedValue, Place } from '../../located/located-value.ts'
@@ -11,6 +12,8 @@ import { memberAt, membersOf, readConfiguration } from './configuration.ts'
 export interface WrittenEntry extends NavigationEntry {
   written: string
   file: string
+  /** Something around it is hidden, and readers find the page by its address alone. */
+  isHidden?: true
 }
 
 const TITLE_KEYS = ['group', 'tab', 'anchor', 'dropdown', 'product', 'item', 'name'] as const
@@ -40,7 +43,9 @@ const OPERATION = /(?:^|\s)(?:GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHO
 export function parseNavigation(source: string, file = 'docs.json', texts?: Texts): Navigation {
   const { entries, redirects, problems } = locateNavigation(source, file, texts)
   return {
-    pages: entries.map(({ written: _written, file: _file, ...entry }) => entry),
+    pages: entries
+      .filter(({ isHidden }) => !isHidden)
+      .map(({ written: _written, file: _file, isHidden: _isHidden, ...entry }) => entry),
     redirects,
     problems,
   }
@@ -89,9 +94,12 @@ export function locateNavigation(source: string, file: string, others?: Texts) {
     const version = textOf(node, 'version')
     if (language !== undefined) around.language = language
     if (version !== undefined) around.version = version
+    const hidden = memberAt(node, 'hidden')
+    if (hidden?.kind === 'plain' && hidden.value === true) around.isHidden = true
     for (const [key, value] of membersOf(node)) {
       if (key === 'openapi') reportRemote(value)
-      if (key === 'root' && value.kind === 'text') addEntry(value, around)
+      // It is the group that leads to this page.
+      if (key === 'root' && value.kind === 'text') addEntry(value, { ...around, ...defined({ title }) })
       if (!CONTAINER_KEYS.has(key)) continue
       if (value.kind === 'list' || value.kind === 'record') walk(value, around)
       else report(value, `"${key}" must be a list.`)
@@ -124,6 +132,8 @@ function entryPath(written: string): string {
 
 interface Around {
   breadcrumb: string[]
+  title?: string
+  isHidden?: true
   language?: string
   version?: string
 }

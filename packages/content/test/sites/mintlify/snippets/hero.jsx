@@ -1,0 +1,1 @@
+export const HeroCard = ({ title }) => <div className="hero">{title}</div>
