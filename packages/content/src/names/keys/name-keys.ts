@@ -65,7 +65,8 @@ function keysOfChunk(chunk: string, add: (key: string) => void): void {
   }
   const text = plainName(chunk)
   if (text !== chunk) add(text)
-  if (CONSTANT.test(text)) add(namespaceKey(text))
+  const constant = CONSTANT.exec(text)?.[1]
+  if (constant !== undefined) add(namespaceKey(constant))
   if (text.includes('[no-]')) {
     keysOfChunk(text.replaceAll('[no-]', ''), add)
     keysOfChunk(text.replaceAll('[no-]', 'no-'), add)
@@ -85,7 +86,7 @@ const FLAGS = /^--?[A-Za-z][\w.-]*(?:\/--?[A-Za-z][\w.-]*)+$/
 const CONSTANTS = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?:\/[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)+$/
 const VERSIONS = /^v?\d{1,4}(?:\.\d{1,8}){1,3}(?:\/v?\d{1,4}(?:\.\d{1,8}){1,3})+$/
 
-const CONSTANT = /^[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]$/
+const CONSTANT = /(?:^|[.:])([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])$/
 
 /** Of the names that begin with the first word of a constant: `DOCENT_` of `DOCENT_URL`. */
 export function namespaceKey(constant: string): string {

@@ -60,18 +60,12 @@ function isOfReader(place: ChunkPlace): boolean {
 
 const LOOKED_BACK = 1_200
 
-/** Whether the nearest line above that is indented less is a map of names, or the one above that. */
+/** Whether the nearest line above that is indented less is a map of names. */
 function isInMap({ text, chunk, region }: ChunkPlace): boolean {
   const lines = text.slice(Math.max(region.start, chunk.start - LOOKED_BACK), chunk.start).split('\n')
-  let least = LEFT.exec(`${lines.pop() ?? ''}x:`)?.[1]?.length ?? 0
-  for (const line of lines.reverse()) {
-    const [, indent = '', key = ''] = LEFT.exec(line) ?? []
-    if (key === '' || indent.length >= least) continue
-    if (MAP.test(key)) return true
-    least = indent.length
-    if (least === 0) return false
-  }
-  return false
+  const own = LEFT.exec(`${lines.pop() ?? ''}x:`)?.[1]?.length ?? 0
+  const above = lines.findLast((line) => (LEFT.exec(line)?.[1]?.length ?? own) < own) ?? ''
+  return MAP.test(LEFT.exec(above)?.[2] ?? '')
 }
 
 /** What a flag is given is the reader's own. */

@@ -363,18 +363,26 @@ describe('checkNames', () => {
     ['files of the reader', '```sh\ndocent serve --drain /srv/shop/site.db\n```', ['--drain']],
     ['and not a file that the text tells', 'Edit `/etc/docent/site.db`.', ['/etc/docent/site.db']],
     ['variables of others', '```sh\nSHOP_DB_HOST=db docent serve\n```', []],
-    ['and not those of the product', '`DOCENT_HOST`', ['DOCENT_HOST']],
+    ['and not those of the product', '`DOCENT_HOST`, `EVERY_HOUR`', ['DOCENT_HOST', 'EVERY_HOUR']],
     ['a variable that code sets and reads', '```sh\nDOCENT_MINE=1\necho "$DOCENT_MINE"\n```', []],
     ['a helper of the code', '```ts\nconst all = await loadRows(1)\n```', []],
     ['and not one that the text tells', '```ts\nuseRows(1)\n```\n\nCall `useRows`.', ['useRows', 'useRows']],
     ['an object of others', '```ts\nmetrics.observe(1)\n```', []],
     ['and not one of the product', '```ts\ndocent.observe(1)\n```', ['docent.observe']],
-    ['names below a map', '```yaml\nserve:\n  env:\n    mine: a\n  notMine: b\n```', ['notMine']],
+    [
+      'names below a map',
+      '```yaml\nserve:\n  env:\n    mine:\n      nor_mine: a\n  notMine: b\n```',
+      ['nor_mine', 'notMine'],
+    ],
     ['a key that the code reads', '```ts\nmake({ noBatch: true }, (one) => one.noBatch)\n```', []],
     ['and not one that it gives away', '```ts\nmake({ noBatch: true })\n```', ['noBatch']],
   ])('needs no proof of what only illustrates: %s', async (_what, answer, names) => {
     const passages = new EvidenceNames()
-    passages.add(1, '', 'drainMs: 500, serve, env\n\n`DOCENT_URL`, `docent.start`\n\nother.x: 900')
+    passages.add(
+      1,
+      '',
+      'drainMs: 500, serve, env\n\n`DOCENT_URL`, `docent.start`, `Cron.EVERY_DAY`\n\nother.x: 900',
+    )
     const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
     const alarms = (await checkNames(answer, docs, nowhere)).names.filter(
       ({ verdict, unconfirmedWith }) => verdict === 'invented' || unconfirmedWith !== undefined,
