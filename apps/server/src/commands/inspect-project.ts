@@ -11,12 +11,12 @@ import { TrialObject } from '../reports/trial-object.ts'
 import { projectNamed } from './find-project.ts'
 
 export const inspect = defineLocal({
-  description: 'Show what an index of the documentation would contain, and how Docent understands its site',
+  description: 'Show what an index would contain, and how Docent understands the site',
   args: {
     documentation: {
       type: 'positional',
       required: true,
-      description: 'ID of a project, a folder of a git repository such as ./docs, or the URL of a repository',
+      description: 'ID of a project, a folder such as ./docs, or the URL of a repository',
     },
     branch: { type: 'string', description: 'Branch to read; default: the branch of the project' },
     'docs-path': { type: 'string', description: 'Folder of the documentation in the repository' },
