@@ -1,6 +1,5 @@
 export type { ActivePart } from './active/active-part.ts'
 export { activeParts } from './active/active-parts.ts'
-export { isActiveAddress } from './active/addresses.ts'
 export {
   codeBesideNavigation,
   isNavigationScript,
@@ -30,11 +29,8 @@ export {
   CALLOUT_TONES,
   type CalloutTone,
 } from './formats/markdown/dialects/parts/callout-kinds.ts'
-export { expandIncludes, type IncludeOptions, includeCandidates } from './formats/markdown/expand-includes.ts'
 export { extractLinks } from './formats/markdown/extract-links.ts'
 export { type ParsePageOptions, parsePage } from './formats/markdown/parse-page.ts'
-export { type RewriteLinksOptions, rewriteLinks } from './formats/markdown/rewrite-links.ts'
-export { readFrontmatter } from './formats/page/frontmatter.ts'
 export { joinNeighbours } from './formats/page/join-neighbours.ts'
 export type { Heading, Page } from './formats/page/page.ts'
 export { shortTitleOf, UNREADABLE_GROUP } from './formats/page/page-metadata.ts'
@@ -95,7 +91,7 @@ export {
   withoutAddressExtension,
   withoutPageExtension,
 } from './paths/page-extension.ts'
-export { isDocumentationFile, normalizePagePath, normalizeSegments, pagePathOf } from './paths/page-path.ts'
+export { isDocumentationFile, normalizePagePath, pagePathOf } from './paths/page-path.ts'
 export type { Problem, ProblemRule } from './paths/problem.ts'
 export {
   decodeTarget,

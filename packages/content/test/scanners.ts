@@ -15,7 +15,6 @@ import { includedLines } from '../src/formats/markdown/included-lines.ts'
 import { missingIncludes } from '../src/formats/markdown/missing-includes.ts'
 import { hasModuleCode, withoutModuleCode } from '../src/formats/markdown/modules/module-code.ts'
 import { pageProblems, parsePage } from '../src/formats/markdown/parse-page.ts'
-import { rewriteLinks } from '../src/formats/markdown/rewrite-links.ts'
 import { canCite, whyTooCostly } from '../src/formats/myst/costly-text.ts'
 import { myst } from '../src/formats/myst/myst-format.ts'
 import { identifierOf } from '../src/formats/myst/myst-ids.ts'
@@ -69,7 +68,6 @@ const hugo = detectLayout({
 export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> = {
   Markdown(text) {
     parsePage('a.md', text)
-    rewriteLinks(text, 'a.md', { '/a': '/b' })
     linesLinkingTo(text, 'docs/a.mdx', 'docs/b.md', site)
     hugo.rewrite?.('content/a.md', text)
     extractNames(text)

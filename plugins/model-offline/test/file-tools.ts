@@ -9,7 +9,7 @@ import {
   pagePathOf,
   removeFromNavigation,
   resolveLink,
-  rewriteLinks,
+  rewriteSiteLinks,
   SiteMap,
 } from '@docent/content'
 import { emptyTag, noteTag, PROMPT_TAGS } from '@docent/core'
@@ -82,6 +82,7 @@ export function fileTools(files: Map<string, string>, root = ''): Tools {
       const [from, to] = [writable(String(fromValue)), writable(String(toValue))]
       const content = text(from)
       if (files.has(to)) throw new ToolRefusal(`${to} exists already.`)
+      const before = siteOf(files).map
       files.delete(from)
       files.set(to, content)
       const lines = [`Moved ${from} to ${to}.`]
@@ -89,10 +90,9 @@ export function fileTools(files: Map<string, string>, root = ''): Tools {
       const linking = [...files]
         .filter(([path, page]) => linksTo(from, path, page, root))
         .map(([path]) => path)
-      for (const path of [to, ...linking.filter((each) => each !== to)]) {
-        const options = path === to ? { root, movedTo: to } : { root }
-        files.set(path, rewriteLinks(text(path), path === to ? from : path, { [from]: to }, options))
-      }
+      const move = { before, after: siteOf(files).map, moves: new Map([[from, to]]) }
+      for (const path of [to, ...linking.filter((each) => each !== to)])
+        files.set(path, rewriteSiteLinks(text(path), path === to ? from : path, move).text)
       if (linking.length > 0)
         lines.push(`Rewrote the links to it in ${linking.length} pages: ${linking.join(', ')}.`)
       const navigation = root === '' ? 'docs.json' : `${root}/docs.json`

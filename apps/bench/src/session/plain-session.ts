@@ -5,12 +5,14 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import {
   checkPage,
+  detectLayout,
   extractLinks,
   isDocumentationFile,
   pagePathOf,
   parsePage,
   resolveLink,
-  rewriteLinks,
+  rewriteSiteLinks,
+  SiteMap,
 } from '@docent/content'
 import type { PlannedCall, SessionPlan } from './plan-session.ts'
 import type { SessionTimes } from './session-times.ts'
@@ -139,11 +141,12 @@ class PlainTools {
   }
 
   async #move(from: string, to: string): Promise<string> {
+    const before = await this.#map()
     await rename(join(this.folder, from), join(this.folder, to))
     this.#touched.add(to)
-    const options = { root: this.root, ...(this.base === '' ? {} : { base: this.base }) }
+    const move = { before, after: await this.#map(), moves: new Map([[from, to]]) }
     const own = await this.#read(to)
-    await this.#write(to, rewriteLinks(own, from, { [from]: to }, { ...options, movedTo: to }))
+    await this.#write(to, rewriteSiteLinks(own, from, move).text)
     const name =
       from
         .split('/')
@@ -159,10 +162,17 @@ class PlainTools {
     ])
     for (const path of named.split('\n').filter((each) => each !== '' && each !== to)) {
       const text = await this.#read(path)
-      const after = rewriteLinks(text, path, { [from]: to }, options)
+      const after = rewriteSiteLinks(text, path, move).text
       if (after !== text) await this.#write(path, after)
     }
     return to
+  }
+
+  /** The pages of a plain folder. */
+  async #map(): Promise<SiteMap> {
+    const files = new Set(await this.#files(''))
+    const layout = detectLayout({ files: [], texts: new Map() })
+    return new SiteMap({ layout, files, root: this.root, base: this.base }, files)
   }
 
   /** Problems of what was changed, without looking at what was broken before. */

@@ -1,4 +1,5 @@
 import { parse } from 'yaml'
+import { objectOf } from '../basics/records.ts'
 
 export interface ReadYamlOptions {
   /** Most characters; default 1,000,000. */
@@ -62,4 +63,13 @@ export function yamlHazard(text: string, mostAliases: number): string | undefine
     if (aliases > mostAliases) return `It has more than ${mostAliases} aliases (*name)`
   }
   return undefined
+}
+
+/** What a configuration in YAML says; nothing where it can't be read: the checks of the navigation tell its author. */
+export function yamlRecord(text = ''): Record<string, unknown> {
+  try {
+    return objectOf(readYaml(text))
+  } catch {
+    return {}
+  }
 }

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { checkPage } from '../../checks/check-page.ts'
 import { parseNavigation } from '../../generators/mintlify/parse-navigation.ts'
 import { readLocated } from '../../located/read-data.ts'
+import { detectLayout } from '../../site.ts'
+import { rewriteSiteLinks } from '../../site-map/rewrite-site-links.ts'
+import { SiteMap } from '../../site-map/site-map.ts'
 import { parsePage } from './parse-page.ts'
-import { rewriteLinks } from './rewrite-links.ts'
 
 const mark = fc.constantFrom(
   ...[
@@ -122,9 +124,13 @@ describe('properties of pages', () => {
   test('rewriting links with pages that stay where they are changes nothing', () => {
     fc.assert(
       fc.property(fc.oneof(page, source), file, (text, name) => {
-        const paths = parsePage(name, text).page.links.map(({ target }) => target)
-        const identity = Object.fromEntries(['/a', ...paths].map((path) => [path, path]))
-        expect(rewriteLinks(text, name, identity)).toBe(text)
+        const files = new Set([name, 'a.md', 'docs/a.mdx'])
+        const map = new SiteMap(
+          { layout: detectLayout({ files: [...files], texts: new Map() }), files },
+          files,
+        )
+        const moves = new Map([...files].map((each) => [each, each]))
+        expect(rewriteSiteLinks(text, name, { before: map, after: map, moves }).text).toBe(text)
       }),
       { numRuns: 500 },
     )

@@ -1,5 +1,6 @@
+import { isObject } from '../../basics/records.ts'
 import type { LayoutSource } from '../../layout/site-layout.ts'
-import { readYaml } from '../../located/read-yaml.ts'
+import { yamlRecord } from '../../located/read-yaml.ts'
 import { folderOf } from '../../paths/folder.ts'
 
 /** One version of a documentation component: a folder with an `antora.yml`. */
@@ -31,7 +32,7 @@ export function readComponents({ texts }: LayoutSource): AntoraComponent[] {
   const found: AntoraComponent[] = []
   for (const [file, text] of texts) {
     if (!DESCRIPTOR.test(file) || found.length >= MOST_COMPONENTS) continue
-    const descriptor = recordOf(text)
+    const descriptor = yamlRecord(text)
     if (typeof descriptor.name !== 'string') continue
     const { name, version, nav, start_page: startPage } = descriptor
     found.push({
@@ -49,8 +50,8 @@ export function readComponents({ texts }: LayoutSource): AntoraComponent[] {
 export function readPlaybook({ texts }: LayoutSource): AntoraPlaybook {
   for (const [file, text] of texts) {
     if (!PLAYBOOK.test(file) || DESCRIPTOR.test(file)) continue
-    const { urls, asciidoc } = recordOf(text)
-    const style = isRecord(urls) ? urls.html_extension_style : undefined
+    const { urls, asciidoc } = yamlRecord(text)
+    const style = isObject(urls) ? urls.html_extension_style : undefined
     return {
       extension: style === 'drop' || style === 'indexify' ? '' : '.html',
       attributes: attributesOf(asciidoc),
@@ -59,28 +60,14 @@ export function readPlaybook({ texts }: LayoutSource): AntoraPlaybook {
   return { extension: '.html', attributes: {} }
 }
 
-function recordOf(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = readYaml(text)
-    return isRecord(value) ? value : {}
-  } catch (error) {
-    // What the author has to mend is said by the checks of the navigation.
-    return { problem: error }
-  }
-}
-
 /** Those that are set; an `@` at the end only lets pages change one. */
 function attributesOf(asciidoc: unknown): Record<string, string> {
-  const attributes = isRecord(asciidoc) ? asciidoc.attributes : undefined
-  if (!isRecord(attributes)) return {}
+  const attributes = isObject(asciidoc) ? asciidoc.attributes : undefined
+  if (!isObject(attributes)) return {}
   const entries = Object.entries(attributes).flatMap(([name, value]): [string, string][] => {
     if (value === null || value === false || value === undefined || name.startsWith('!')) return []
     const text = value === true ? '' : String(value)
     return [[name.replace(/@$/, '').toLowerCase(), text.replace(/@$/, '')]]
   })
   return Object.fromEntries(entries)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

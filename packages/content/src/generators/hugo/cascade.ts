@@ -1,3 +1,4 @@
+import { isObject } from '../../basics/records.ts'
 import { readFrontmatter } from '../../formats/page/frontmatter.ts'
 import { said } from '../../formats/page/said.ts'
 import { withoutPageExtension } from '../../paths/page-extension.ts'
@@ -87,8 +88,4 @@ function fitsTarget(target: Record<string, unknown>, { inside, language }: Casca
     fits('kind', kind) &&
     fits('environment', 'production')
   )
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

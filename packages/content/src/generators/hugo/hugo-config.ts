@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml'
 import { defined } from '../../basics/defined.ts'
+import { objectOf } from '../../basics/records.ts'
 import { shallowest } from '../../layout/shallowest.ts'
 import type { LayoutSource } from '../../layout/site-layout.ts'
 import { readYaml } from '../../located/read-yaml.ts'
@@ -116,10 +117,4 @@ function textOf(value: unknown): string | undefined {
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {}
 }

@@ -1,3 +1,4 @@
+import { textsOf } from '../../basics/records.ts'
 import { said } from '../../formats/page/said.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 import { foundBy } from '../../patterns/regular-expression.ts'
@@ -51,8 +52,4 @@ function fromTop(glob: string): string {
 
 function isOff(settings: unknown): boolean {
   return typeof settings === 'object' && settings !== null && said({ ...settings }, 'disabled') === true
-}
-
-function textsOf(value: unknown): string[] {
-  return [value].flat().filter((each) => typeof each === 'string')
 }

@@ -1,3 +1,4 @@
+import { objectOf, textsOf } from '../../basics/records.ts'
 import { momentOf } from '../../formats/page/moment.ts'
 import { isSet, said } from '../../formats/page/said.ts'
 import type { Generator } from '../../layout/generator.ts'
@@ -5,7 +6,7 @@ import type { PagePresence } from '../../layout/page-state.ts'
 import { plainLayout } from '../../layout/plain.ts'
 import { shallowest } from '../../layout/shallowest.ts'
 import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
-import { readYaml } from '../../located/read-yaml.ts'
+import { yamlRecord } from '../../located/read-yaml.ts'
 import { below, folderOf } from '../../paths/folder.ts'
 import { MARKDOWN_ALIASES } from '../../paths/unread-formats.ts'
 import { anyGlob } from '../../patterns/glob.ts'
@@ -35,7 +36,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   const file = shallowest(source.files, CONFIG)
   if (file === undefined) return undefined
   const root = folderOf(file)
-  const config = readConfig(source.texts.get(file) ?? '')
+  const config = yamlRecord(source.texts.get(file))
   const plain = plainLayout(source)
   const isBuilt = builtFiles(config)
   const buildsFuture = config.future === true
@@ -97,25 +98,6 @@ function presenceOf(
   return { state, ...(from !== undefined && { from }) }
 }
 
-/** A configuration that can't be read leaves out what every site leaves out. */
-function readConfig(text: string): Record<string, unknown> {
-  try {
-    return objectOf(readYaml(text))
-  } catch (error) {
-    return { problem: error }
-  }
-}
-
 function trimmed(path: string): string {
   return path.replace(/^\.?\/+|(?<!\/)\/+$/g, '')
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {}
-}
-
-function textsOf(value: unknown): string[] {
-  return [value].flat().filter((each) => typeof each === 'string')
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../basics/records.ts'
 import type { DeclaredOpenapi } from '../../layout/site-layout.ts'
 import { joinPath } from '../../paths/folder.ts'
 import { normalizeSegments } from '../../paths/page-path.ts'
@@ -21,7 +22,7 @@ interface Description {
  * @see https://mintlify.com/docs/api-playground/organize-endpoints
  */
 export function mintlifyOpenapi(config: unknown, root: string): DeclaredOpenapi[] {
-  if (!isRecord(config)) return []
+  if (!isObject(config)) return []
   const declared = new Map<string, { directory: string; operations: Set<string> | 'all' }>()
   const at = ({ source, directory }: Description) => {
     const known = declared.get(source) ?? { directory, operations: new Set<string>() }
@@ -42,7 +43,7 @@ export function mintlifyOpenapi(config: unknown, root: string): DeclaredOpenapi[
     if (depth > DEEPEST) return
     if (typeof node === 'string') list(node, around)
     else if (Array.isArray(node)) for (const item of node) walk(item, around, depth + 1)
-    else if (isRecord(node)) {
+    else if (isObject(node)) {
       const own = descriptionsOf(node.openapi, root)
       const below = NAVIGATION_CONTAINERS.filter((key) => node[key] !== undefined)
       for (const each of own) {
@@ -53,7 +54,7 @@ export function mintlifyOpenapi(config: unknown, root: string): DeclaredOpenapi[
       for (const key of below) walk(node[key], own.length > 0 ? own : around, depth + 1)
     }
   }
-  const api = isRecord(config.api) ? config.api.openapi : undefined
+  const api = isObject(config.api) ? config.api.openapi : undefined
   const shared = descriptionsOf(api ?? config.openapi, root)
   for (const each of shared) at(each)
   walk(config.navigation, shared, 0)
@@ -68,7 +69,7 @@ export function mintlifyOpenapi(config: unknown, root: string): DeclaredOpenapi[
 /** A path, several, or `{source, directory}`. What lies on another server is not read. */
 function descriptionsOf(value: unknown, root: string): Description[] {
   if (Array.isArray(value)) return value.flatMap((item) => descriptionsOf(item, root))
-  if (isRecord(value)) {
+  if (isObject(value)) {
     const directory = typeof value.directory === 'string' ? normalizeSegments(value.directory) : ''
     return descriptionsOf(value.source, root).map(({ source }) => ({
       source,
@@ -77,8 +78,4 @@ function descriptionsOf(value: unknown, root: string): Description[] {
   }
   if (typeof value !== 'string' || !/\.(?:json|ya?ml)$/i.test(value) || /^[a-z]+:\/\//i.test(value)) return []
   return [{ source: joinPath(root, normalizeSegments(value)), directory: DEFAULT_DIRECTORY }]
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

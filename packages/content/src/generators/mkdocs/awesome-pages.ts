@@ -1,8 +1,9 @@
+import { isObject, objectOf } from '../../basics/records.ts'
 import { readYaml } from '../../located/read-yaml.ts'
 import { joinPath } from '../../paths/folder.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 import { foundBy } from '../../patterns/regular-expression.ts'
-import { isRecord, recordOf, type Settings, textOf } from './configuration.ts'
+import { type Settings, textOf } from './configuration.ts'
 import { compared, type Listed } from './listed-pages.ts'
 
 /** `...`, `... | flat | glob=*.md`: what is named nowhere else. */
@@ -21,7 +22,7 @@ export function awesomeList(
   const name = textOf(plugin.filename, '.pages')
   const saidIn = (folder: string): Settings => {
     try {
-      return recordOf(readYaml(read(joinPath(folder, name)) ?? ''))
+      return objectOf(readYaml(read(joinPath(folder, name)) ?? ''))
     } catch {
       return {}
     }
@@ -72,7 +73,7 @@ function named(items: Listed[], { nav, arrange }: Settings): Listed[] {
   const rests: { isWanted?: (name: string) => boolean; rest: Listed[] }[] = []
   const read = (list: readonly unknown[], depth = 0): Step[] =>
     list.slice(0, MOST_STEPS).flatMap((each): Step[] => {
-      const [title, value] = isRecord(each) ? (Object.entries(each)[0] ?? []) : [undefined, each]
+      const [title, value] = isObject(each) ? (Object.entries(each)[0] ?? []) : [undefined, each]
       if (Array.isArray(value))
         return depth > DEEPEST ? [] : [{ title: title ?? '', steps: read(value, depth + 1) }]
       if (typeof value !== 'string') return []

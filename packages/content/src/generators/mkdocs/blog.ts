@@ -1,7 +1,8 @@
+import { objectOf } from '../../basics/records.ts'
 import { below, joinPath } from '../../paths/folder.ts'
 import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { normalizePagePath } from '../../paths/page-path.ts'
-import { pluginOf, recordOf, type Settings, textOf } from './configuration.ts'
+import { pluginOf, type Settings, textOf } from './configuration.ts'
 import { pymdownSlug } from './heading-ids.ts'
 
 /** Addresses of the posts of https://squidfunk.github.io/mkdocs-material/plugins/blog, by their paths below the pages. */
@@ -20,7 +21,7 @@ export function postRoutes(
     const file = below(folder, inside)
     if (file === undefined) return undefined
     const name = withoutPageExtension(file).split('/').at(-1) ?? ''
-    const created = String(recordOf(date).created ?? date)
+    const created = String(objectOf(date).created ?? date)
     const parts: Record<string, string> = {
       date: dated(created, textOf(plugin.post_url_date_format, 'yyyy/MM/dd')),
       slug: textOf(slug, '') || slugOf(textOf(title, heading ?? name)),

@@ -1,3 +1,4 @@
+import { isObject, objectOf } from '../../basics/records.ts'
 import { LineIndex } from '../../located/line-index.ts'
 import { readYaml } from '../../located/read-yaml.ts'
 import { folderOf } from '../../paths/folder.ts'
@@ -27,7 +28,7 @@ export function readConfiguration(
   })
   let own: Settings
   try {
-    own = recordOf(readYaml(text))
+    own = objectOf(readYaml(text))
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
     const problem = report(`The file is not valid YAML: ${reason}.`, 'error')
@@ -52,7 +53,7 @@ function merged(above: Settings, own: Settings, depth = 0): Settings {
   const whole = { ...above, ...own }
   for (const [key, value] of Object.entries(own)) {
     const other = above[key]
-    if (isRecord(value) && isRecord(other) && depth < 20) whole[key] = merged(other, value, depth + 1)
+    if (isObject(value) && isObject(other) && depth < 20) whole[key] = merged(other, value, depth + 1)
   }
   return whole
 }
@@ -62,18 +63,10 @@ export function pluginOf({ plugins }: Settings, name: string): Settings | undefi
   const isNamed = (key: string) => key === name || key.endsWith(`/${name}`)
   for (const plugin of Array.isArray(plugins) ? plugins : [plugins]) {
     if (typeof plugin === 'string' && isNamed(plugin)) return {}
-    for (const [key, settings] of Object.entries(recordOf(plugin)))
-      if (isNamed(key)) return recordOf(settings).enabled === false ? undefined : recordOf(settings)
+    for (const [key, settings] of Object.entries(objectOf(plugin)))
+      if (isNamed(key)) return objectOf(settings).enabled === false ? undefined : objectOf(settings)
   }
   return undefined
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-export function recordOf(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : {}
 }
 
 export function textOf(value: unknown, otherwise: string): string {

@@ -6,8 +6,3 @@ export function extensionOf(extensions: unknown, name: string): Record<string, u
   }
   return {}
 }
-
-/** The texts of a setting that is one text, or a list. */
-export function textsOf(value: unknown): string[] {
-  return [value].flat().filter((each) => typeof each === 'string')
-}

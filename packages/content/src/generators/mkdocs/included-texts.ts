@@ -1,6 +1,7 @@
+import { textsOf } from '../../basics/records.ts'
 import { fenced, type Include, indented, pathFrom, placedLines } from '../../formats/page/include.ts'
 import { folderOf } from '../../paths/folder.ts'
-import { extensionOf, textsOf } from './extensions.ts'
+import { extensionOf } from './extensions.ts'
 import { snippetPart } from './snippet-part.ts'
 
 /** `--8<-- "file.md:part"`, where a `;` before it makes it a text. */

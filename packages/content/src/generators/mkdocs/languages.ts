@@ -1,5 +1,6 @@
+import { isObject, objectOf } from '../../basics/records.ts'
 import { withoutPageExtension } from '../../paths/page-extension.ts'
-import { isRecord, pluginOf, recordOf, type Settings } from './configuration.ts'
+import { pluginOf, type Settings } from './configuration.ts'
 
 export interface Language {
   name: string
@@ -28,13 +29,13 @@ export function languagesOf(settings: Settings): Languages | undefined {
   const plugin = pluginOf(settings, 'i18n')
   if (plugin === undefined) return undefined
   const written = Array.isArray(plugin.languages)
-    ? plugin.languages.filter(isRecord)
-    : Object.entries(recordOf(plugin.languages)).map(([locale, said]) => ({ locale, ...recordOf(said) }))
+    ? plugin.languages.filter(isObject)
+    : Object.entries(objectOf(plugin.languages)).map(([locale, said]) => ({ locale, ...objectOf(said) }))
   const known = new Map<string, Language | undefined>()
   for (const { locale, default: isDefault, build, nav, nav_translations: titles } of written as Settings[]) {
     if (typeof locale !== 'string' || locale === 'null') continue
     const language = { name: locale, isDefault: isDefault === true || locale === plugin.default_language }
-    known.set(locale, build === false ? undefined : { ...language, titles: recordOf(titles), nav })
+    known.set(locale, build === false ? undefined : { ...language, titles: objectOf(titles), nav })
   }
   const all = [...known.values()].filter((each) => each !== undefined)
   const usual = all.find(({ isDefault }) => isDefault)

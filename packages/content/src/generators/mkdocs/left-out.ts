@@ -1,3 +1,4 @@
+import { isObject, textsOf } from '../../basics/records.ts'
 import { isSet, said } from '../../formats/page/said.ts'
 import type { PagePresence } from '../../layout/page-state.ts'
 import type { LayoutSource } from '../../layout/site-layout.ts'
@@ -6,8 +7,7 @@ import { below, folderOf } from '../../paths/folder.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 import { ignoredBy } from '../../patterns/ignore-file.ts'
 import { foundBy } from '../../patterns/regular-expression.ts'
-import { isRecord, pluginOf } from './configuration.ts'
-import { textsOf } from './extensions.ts'
+import { pluginOf } from './configuration.ts'
 
 /** https://www.mkdocs.org/user-guide/configuration/#exclude_docs: a rule of the site may take these back. */
 const USUAL = '.*\n/templates/\n'
@@ -68,7 +68,7 @@ export function presenceByMeta(frontmatter: Readonly<Record<string, unknown>>): 
 function readMeta(text: string): Record<string, unknown> {
   try {
     const value: unknown = readYaml(text)
-    return value === null || value === undefined ? {} : isRecord(value) ? value : { published: false }
+    return value === null || value === undefined ? {} : isObject(value) ? value : { published: false }
   } catch {
     return { published: false }
   }

@@ -1,8 +1,8 @@
 import { defined } from '../../basics/defined.ts'
+import { isObject } from '../../basics/records.ts'
 import type { NavigationEntry } from '../../layout/navigation.ts'
 import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { isDocumentationFile } from '../../paths/page-path.ts'
-import { isRecord } from './configuration.ts'
 
 /** A page by its path below the folder of the pages, or a section with more of them. */
 export type Listed =
@@ -17,7 +17,7 @@ export function writtenList(nav: unknown, depth = 0): Listed[] {
   if (!Array.isArray(nav) || depth > DEEPEST) return []
   return nav.flatMap((item): Listed[] => {
     if (typeof item === 'string') return [{ file: item }]
-    if (!isRecord(item)) return []
+    if (!isObject(item)) return []
     return Object.entries(item).map(([title, value]) =>
       typeof value === 'string' ? { title, file: value } : { title, items: writtenList(value, depth + 1) },
     )

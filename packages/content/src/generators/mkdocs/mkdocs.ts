@@ -1,3 +1,4 @@
+import { objectOf } from '../../basics/records.ts'
 import type { Generator } from '../../layout/generator.ts'
 import { FOLDER_LINKS } from '../../layout/link-style.ts'
 import { localeLookup } from '../../layout/locale-folders.ts'
@@ -12,7 +13,7 @@ import { SUMMARY_FILE } from '../../paths/summary-page.ts'
 import { MARKDOWN_ALIASES } from '../../paths/unread-formats.ts'
 import { placePictures } from '../parts/pictures.ts'
 import { postRoutes } from './blog.ts'
-import { pluginOf, readConfiguration, recordOf, type Settings, textOf } from './configuration.ts'
+import { pluginOf, readConfiguration, type Settings, textOf } from './configuration.ts'
 import { extensionOf } from './extensions.ts'
 import { mkdocsIds } from './heading-ids.ts'
 import { includesOf } from './included-texts.ts'
@@ -108,7 +109,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
 
 /** Those of mkdocs-redirects: `redirect_maps` from file to file. */
 function redirectsOf(settings: Settings): Navigation['redirects'] {
-  const maps = recordOf(pluginOf(settings, 'redirects')?.redirect_maps)
+  const maps = objectOf(pluginOf(settings, 'redirects')?.redirect_maps)
   return Object.entries(maps).flatMap(([from, to]) => {
     if (typeof to !== 'string') return []
     const destination = /^[a-z]+:\/\//i.test(to) ? to : routeOf(to.replace(/#.*$/s, ''))

@@ -1,11 +1,11 @@
+import { objectOf, textsOf } from '../../basics/records.ts'
 import type { NavigationEntry } from '../../layout/navigation.ts'
 import type { LayoutSource } from '../../layout/site-layout.ts'
 import { joinPath } from '../../paths/folder.ts'
 import { withoutAddressExtension } from '../../paths/page-extension.ts'
 import { normalizePagePath } from '../../paths/page-path.ts'
 import { awesomeList } from './awesome-pages.ts'
-import { pluginOf, recordOf, type Settings, textOf } from './configuration.ts'
-import { textsOf } from './extensions.ts'
+import { pluginOf, type Settings, textOf } from './configuration.ts'
 import type { Language, Languages } from './languages.ts'
 import {
   folderList,
@@ -52,7 +52,7 @@ export function siteList(
     return awesome === undefined ? folderList(files) : awesomeList(folderList(files), awesome, read)
   }
   const usual = listOf(settings.nav)
-  const features = textsOf(recordOf(settings.theme).features)
+  const features = textsOf(objectOf(settings.theme).features)
   const hasIndexes = features.includes('navigation.indexes')
   const hasSectionIndex = pluginOf(settings, 'section-index') !== undefined
   const isSectionPage: ListedRules['isSectionPage'] = ({ title, file }, at) =>

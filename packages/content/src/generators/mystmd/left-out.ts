@@ -1,7 +1,9 @@
+import { objectOf } from '../../basics/records.ts'
 import type { LayoutSource } from '../../layout/site-layout.ts'
+import { yamlRecord } from '../../located/read-yaml.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 import { foldersOf } from '../../patterns/ignore-file.ts'
-import { documentsOf, objectOf, parsed } from '../parts/table-of-contents.ts'
+import { documentsOf } from '../parts/table-of-contents.ts'
 
 export interface MystProject {
   /** By a path below the folder of its configuration. */
@@ -12,7 +14,7 @@ export interface MystProject {
 
 /** What mystmd does not build: https://mystmd.org/guide/frontmatter#project-exclude, and what its table of contents leaves out. */
 export function mystProject({ texts }: LayoutSource, config: string): MystProject {
-  const project = objectOf(parsed(texts.get(config)).project)
+  const project = objectOf(yamlRecord(texts.get(config)).project)
   const excluded = [project.exclude].flat().filter((each) => typeof each === 'string')
   const fits = anyGlob(excluded)
   const listed = Array.isArray(project.toc) ? documentsOf(project.toc) : undefined

@@ -1,4 +1,3 @@
-import { readYaml } from '../../located/read-yaml.ts'
 import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { normalizeSegments } from '../../paths/page-path.ts'
 import { anyGlob } from '../../patterns/glob.ts'
@@ -38,20 +37,4 @@ export function documentsOf(toc: unknown): ListedDocuments {
     isLeftOut: (inside) => !isNamed(inside) && !fits(inside) && !fits(withoutPageExtension(inside)),
     isHidden: (inside) => hidden.has(withoutPageExtension(inside)),
   }
-}
-
-/** What a file in YAML says; nothing where it cannot be read. */
-export function parsed(text = ''): Record<string, unknown> {
-  try {
-    return objectOf(readYaml(text))
-  } catch (error) {
-    // The checks of the navigation tell its author.
-    return { problem: error }
-  }
-}
-
-export function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {}
 }

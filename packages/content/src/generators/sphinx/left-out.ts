@@ -1,10 +1,12 @@
+import { objectOf, textsOf } from '../../basics/records.ts'
 import { isSet, said } from '../../formats/page/said.ts'
 import type { PagePresence } from '../../layout/page-state.ts'
 import type { LayoutSource } from '../../layout/site-layout.ts'
+import { yamlRecord } from '../../located/read-yaml.ts'
 import { folderOf, joinPath } from '../../paths/folder.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 import { foldersOf } from '../../patterns/ignore-file.ts'
-import { documentsOf, objectOf, parsed } from '../parts/table-of-contents.ts'
+import { documentsOf } from '../parts/table-of-contents.ts'
 import { listsNamed } from './python-lists.ts'
 
 /**
@@ -16,7 +18,7 @@ import { listsNamed } from './python-lists.ts'
 export function leftOut({ texts }: LayoutSource, config: string): (inside: string) => boolean {
   const folder = folderOf(config)
   const script = texts.get(joinPath(folder, 'conf.py')) ?? ''
-  const book = parsed(
+  const book = yamlRecord(
     texts.get(joinPath(folder, '_config.yml')) ?? texts.get(joinPath(folder, '_config.yaml')),
   )
   const included = listsNamed('include_patterns', script)
@@ -29,7 +31,7 @@ export function leftOut({ texts }: LayoutSource, config: string): (inside: strin
   const listed =
     book.only_build_toc_files === true
       ? documentsOf(
-          parsed(texts.get(joinPath(folder, '_toc.yml')) ?? texts.get(joinPath(folder, '_toc.yaml'))),
+          yamlRecord(texts.get(joinPath(folder, '_toc.yml')) ?? texts.get(joinPath(folder, '_toc.yaml'))),
         )
       : undefined
   return (inside) => isExcluded(inside) || !isIncluded(inside) || listed?.isLeftOut(inside) === true
@@ -48,8 +50,4 @@ export function presenceByFrontmatter(
   return isSet(said(frontmatter, 'nosearch')) || isSet(said(frontmatter, 'no-search'))
     ? { state: 'unlisted' }
     : undefined
-}
-
-function textsOf(value: unknown): string[] {
-  return [value].flat().filter((each) => typeof each === 'string')
 }

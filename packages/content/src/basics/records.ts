@@ -1,0 +1,14 @@
+/** True for a record of a configuration, not for a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A value as a record; empty for any other. */
+export function objectOf(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {}
+}
+
+/** The texts of a setting that is one text, or a list. */
+export function textsOf(value: unknown): string[] {
+  return [value].flat().filter((each) => typeof each === 'string')
+}
