@@ -1,6 +1,5 @@
 import { isInFormats } from '../formats/formats.ts'
 import { type LinkStyle, PART_LINKS } from '../layout/link-style.ts'
-import type { Redirect } from '../layout/navigation.ts'
 import { redirectedPaths } from '../layout/redirected-paths.ts'
 import type { SiteLayout } from '../layout/site-layout.ts'
 import type { SitePages } from '../layout/site-pages.ts'
@@ -43,7 +42,7 @@ export class SiteMap implements SitePages {
   readonly #sections = new Set<string>()
   readonly #languages = new Set<string>()
   readonly #redirects: Set<string>
-  readonly #patterns: readonly Redirect[]
+  readonly #patterns: SiteLayout['navigation']['redirects']
   #other: OtherRoutes | undefined
 
   /** @param pages of the site, see `isSitePage`; a caller with many adds them piece by piece instead */
@@ -52,10 +51,9 @@ export class SiteMap implements SitePages {
     this.#options = options
     this.#root = normalizeSegments(options.root ?? '')
     this.#style = options.layout.links ?? PART_LINKS
-    this.#redirects = new Set(
-      options.layout.navigation.redirects.map(({ source }) => normalizePagePath(source)),
-    )
-    this.#patterns = options.layout.navigation.redirects.filter(({ source }) => /[:*]/.test(source))
+    const { redirects } = options.layout.navigation
+    this.#redirects = new Set(redirects.map(({ source }) => normalizePagePath(source)))
+    this.#patterns = redirects.filter(({ source }) => /[:*]/.test(source))
     for (const file of pages) this.addPage(file)
   }
 
@@ -181,10 +179,8 @@ export class SiteMap implements SitePages {
   }
 
   #findRelative({ file, path, anchor }: Place): SiteTarget | undefined {
-    const { files } = this.#options
-    if (path.startsWith('@site/')) {
+    if (path.startsWith('@site/'))
       return this.#findFile(joinPath(this.siteFolder, path.slice('@site/'.length)), anchor)
-    }
     const inFolder = normalizeSegments(`${folderOf(file)}/${path}`)
     // A link to a file by its name counts from the file everywhere.
     const byFile = this.#findFile(inFolder, anchor)
@@ -197,7 +193,7 @@ export class SiteMap implements SitePages {
         if (found !== undefined) return found
       }
     }
-    return files.has(inFolder) ? OTHER : undefined
+    return this.#options.files.has(inFolder) ? OTHER : undefined
   }
 
   /** A file by its name in the repository, with or without extension, or the index page of a folder. */
