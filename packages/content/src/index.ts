@@ -123,4 +123,4 @@ export {
   removeFromNavigation,
 } from './site-navigation/move-in-navigation.ts'
 export { readNavigation } from './site-navigation/read-navigation.ts'
-export { type SiteOrigin, siteOrigin } from './site-navigation/site-origin.ts'
+export { type SiteOrigin, siteOrigin } from './site-origin.ts'

@@ -1,8 +1,8 @@
-import type { LayoutSource, SiteLayout } from '../layout/site-layout.ts'
-import { below } from '../paths/folder.ts'
-import { detectLayout, type FolderAbove, seenFromAbove } from '../site.ts'
-import { SiteMap } from '../site-map/site-map.ts'
-import { readNavigation } from './read-navigation.ts'
+import type { LayoutSource, SiteLayout } from './layout/site-layout.ts'
+import { below } from './paths/folder.ts'
+import { detectLayout, type FolderAbove, seenFromAbove } from './site.ts'
+import { SiteMap } from './site-map/site-map.ts'
+import { readNavigation } from './site-navigation/read-navigation.ts'
 
 /** By what a site is recognized, for people. Paths begin at the documentation folder, with `../` outside of it. */
 export interface SiteOrigin {
