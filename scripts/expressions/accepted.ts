@@ -30,15 +30,6 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     input: 'the end of a heading',
-    bound: { name: 'LONGEST_LINE', file: `${CONTENT}/formats/markdown/dialects/inline-marks.ts` },
-    expressions: {
-      [`${CONTENT}/formats/markdown/dialects/inline-marks.ts`]: [
-        /[ \t]*(?!\{:?(?:[^{}]*[ \t])?#)\{:?[ \t]*(?:[.#][\w:.-]+|[\w:.-]+=(?:"[^"\n]*"|'[^'\n]*'|[^\s{}"']+)|data-[\w-]+)(?:[ \t]+(?:[.#][\w:.-]+|[\w:.-]+=(?:"[^"\n]*"|'[^'\n]*'|[^\s{}"']+)|[\w-]+)){0,20}[ \t]*\}[ \t]*$/,
-      ],
-    },
-  },
-  {
-    input: 'the end of a heading',
     bound: { name: 'LONGEST', file: `${CONTENT}/formats/markdown/scan/attribute-list.ts` },
     expressions: {
       [`${CONTENT}/formats/markdown/scan/attribute-list.ts`]: [

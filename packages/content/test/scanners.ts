@@ -25,6 +25,7 @@ import { addMdbookRedirect } from '../src/generators/mdbook/add-redirect.ts'
 import { shownCode } from '../src/generators/mdbook/shown-code.ts'
 import { addRedirect } from '../src/generators/mintlify/add-redirect.ts'
 import { checkNavigation } from '../src/generators/mintlify/check-navigation.ts'
+import { referredFiles } from '../src/generators/mintlify/configuration.ts'
 import { parseNavigation } from '../src/generators/mintlify/parse-navigation.ts'
 import { addMkdocsRedirect } from '../src/generators/mkdocs/add-redirect.ts'
 import { pymdownSlug } from '../src/generators/mkdocs/heading-ids.ts'
@@ -45,6 +46,7 @@ import { extractNames } from '../src/names/extract-names.ts'
 import { eachFact } from '../src/names/facts/page-facts.ts'
 import { eachHeadingKey } from '../src/names/keys/anchors.ts'
 import { eachNameKey } from '../src/names/keys/name-keys.ts'
+import { sentenceBefore } from '../src/names/pairs/choice.ts'
 import { eachScriptToken } from '../src/names/scripts/script-tokens.ts'
 import { markdownRegions } from '../src/names/text/regions.ts'
 import { detectLayout } from '../src/site.ts'
@@ -91,6 +93,7 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     withPageValues(text)
     snippetPart(text, 'a')
     for (const _ of placedLines(text));
+    for (const region of markdownRegions(text)) sentenceBefore(text, region)
     indented(fenced(labeled('a', text), 'b'), '  ')
     applied(text, [])
     rewriteSiteLinks(text, 'docs/a.mdx', {
@@ -139,6 +142,7 @@ export const SETTING_SCANNERS: Readonly<Record<string, (text: string) => unknown
   JSON(text) {
     parseNavigation(text)
     layoutOf('docs.json')(text)
+    referredFiles('docs.json', text)
     checkNavigation(text, { hasPage: () => false })
     addRedirect(text, '/a', '/b')
     addMdbookRedirect(text, 'a', 'b')

@@ -7,7 +7,7 @@ import type { SourceLine } from './parts/source-lines.ts'
 /** `{ .md-button }` behind what it is about, or `{: .class }` in a line of its own. */
 const ATTRIBUTES = new RegExp(`(?<=[\\])\`*_>])${ATTRIBUTE_LIST}`, 'g')
 const ATTRIBUTE_LINE = new RegExp(`^[ \\t]*${ATTRIBUTE_LIST}[ \\t]*$`)
-const HEADING_ATTRIBUTES = new RegExp(`[ \\t]*(?!\\{:?(?:[^{}]*[ \\t])?#)${ATTRIBUTE_LIST}[ \\t]*$`)
+const HEADING_ATTRIBUTES = new RegExp(`[ \\t]*(?!\\{:?(?:[^{}]*[ \\t])?(?:#|id=))${ATTRIBUTE_LIST}[ \\t]*$`)
 const HEADING = /^[ \t>]*#{1,6}[ \t]/
 /** Behind `_`, which formulas have before braces, too. */
 const LOOKS = /^\{:?[ \t]*[.#]/

@@ -9,6 +9,8 @@ describe('attributes of a heading', () => {
     ['## Next {#after}', 'after'],
     ['## Next {: #after }', 'after'],
     ['## Next {: #after .big }', 'after'],
+    ['## Next { id="9.5.1" }', '9.5.1'],
+    ["## Next {: .big id='after' }", 'after'],
     ['## Next { .big #after }', 'after'],
     ['## Next { #after data-toc-label="Now" }', 'after'],
     ['## Next { .big }', 'next'],

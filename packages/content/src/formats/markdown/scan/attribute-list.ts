@@ -8,7 +8,7 @@ const ATTRIBUTE = `[.#]${WORD}|${WORD}=(?:"[^"\\n]*"|'[^'\\n]*'|[^\\s{}"']+)`
 export const ATTRIBUTE_LIST = `\\{:?[ \\t]*(?:${ATTRIBUTE}|data-[\\w-]+)(?:[ \\t]+(?:${ATTRIBUTE}|[\\w-]+)){0,20}[ \\t]*\\}`
 
 const AT_END = new RegExp(`[ \\t]*${ATTRIBUTE_LIST}$`)
-const ID = new RegExp(`(?<=[\\s{:])#(${WORD})(?=[\\s}])`)
+const ID = new RegExp(`(?<=[\\s{:])(?:#|id=["']?)(${WORD})["']?(?=[\\s}])`)
 /** `{#id}`, as MDX has it too, where it may be escaped. */
 const ID_ALONE = /[ \t]*\\?\{#([^\s{}\\]+)\\?\}$/
 // The same in a comment of MDX, which Markdown files of such sites have as well: `{/* #id */}` of Docusaurus 3.10
