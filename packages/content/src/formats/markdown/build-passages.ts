@@ -31,7 +31,7 @@ export function buildPassages(
   const passages: Passage[] = []
   const numbers = new Map<string, number>()
   for (const section of joinTiny(readSections(scanned, page, headings), page)) {
-    for (const content of packPieces(section.pieces)) {
+    for (const { content, sections } of packPieces(section.pieces)) {
       const number = numbers.get(section.anchor) ?? 0
       numbers.set(section.anchor, number + 1)
       passages.push({
@@ -45,6 +45,7 @@ export function buildPassages(
         ...defined({ language: page.language, version: page.version }),
         tags: page.tags,
         groups: page.groups,
+        ...(sections.length > 0 && { sections }),
       })
     }
   }
@@ -124,7 +125,11 @@ function introduces(last: Section, section: Section): boolean {
 
 function appendSection(last: Section, section: Section): void {
   if (section.heading !== '')
-    addPiece(last, { text: `${'#'.repeat(section.depth)} ${section.heading}`, code: false })
+    addPiece(last, {
+      text: `${'#'.repeat(section.depth)} ${section.heading}`,
+      code: false,
+      anchor: section.anchor,
+    })
   for (const piece of section.pieces) addPiece(last, piece)
 }
 

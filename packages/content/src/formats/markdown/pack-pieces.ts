@@ -1,7 +1,16 @@
+import type { PassageSection } from '../page/passage.ts'
+
 /** A paragraph, list, table or code block of a section. */
 export interface Piece {
   text: string
   code: boolean
+  /** Of a heading: the section of its own that begins here. */
+  anchor?: string
+}
+
+export interface PackedPieces {
+  content: string
+  sections: PassageSection[]
 }
 
 /** Most characters of a passage, but for a code block that is longer by itself. */
@@ -16,20 +25,25 @@ const TABLE_HEADER = /^[^\n|]*\|[^\n]*\n[ \t]*(?:\|[ \t]*)?:?-[-:| \t]*\n/
 const LONGEST_HEADER = 500
 
 /** Packs pieces into contents of about 2,000 characters, cut between paragraphs and never inside a code fence. */
-export function packPieces(pieces: readonly Piece[]): string[] {
-  const contents: string[] = []
+export function packPieces(pieces: readonly Piece[]): PackedPieces[] {
+  const contents: PackedPieces[] = []
   let current: string[] = []
+  let sections: PassageSection[] = []
   let size = 0
-  for (const piece of pieces.flatMap(cutPiece)) {
-    if (size > 0 && size + piece.length > LONGEST_PASSAGE && piece.length > SMALLEST_REST) {
-      contents.push(current.join('\n\n'))
-      current = []
-      size = 0
-    }
-    current.push(piece)
-    size += piece.length + 2
+  const pack = () => {
+    contents.push({ content: current.join('\n\n'), sections })
+    current = []
+    sections = []
+    size = 0
   }
-  if (current.length > 0) contents.push(current.join('\n\n'))
+  for (const { anchor, ...piece } of pieces)
+    for (const text of cutPiece(piece)) {
+      if (size > 0 && size + text.length > LONGEST_PASSAGE && text.length > SMALLEST_REST) pack()
+      if (anchor !== undefined) sections.push({ anchor, start: size })
+      current.push(text)
+      size += text.length + 2
+    }
+  if (current.length > 0) pack()
   return contents
 }
 

@@ -36,7 +36,7 @@ function joined(passages: readonly Passage[]): Passage {
   if (first === undefined) throw new RangeError('There is nothing to join.')
   let last = first
   let content = first.content
-  const sections: PassageSection[] = []
+  const sections: PassageSection[] = [...(first.sections ?? [])]
   for (const passage of others) {
     content += '\n\n'
     const heading = passage.headings.at(-1)
@@ -44,6 +44,8 @@ function joined(passages: readonly Passage[]): Passage {
       sections.push({ anchor: passage.anchor, start: content.length })
       content += `${'#'.repeat(Math.min(6, Math.max(2, passage.headings.length)))} ${heading}\n\n`
     }
+    for (const { anchor, start } of passage.sections ?? [])
+      sections.push({ anchor, start: content.length + start })
     content += passage.content
     last = passage
   }

@@ -17,7 +17,7 @@ export interface Passage {
   version?: string
   tags: string[]
   groups: string[]
-  /** What a passage that `joinNeighbours` made has besides its first section, in the order of the page. */
+  /** What it has besides its first section, in the order of the page: short ones, and those of `joinNeighbours`. */
   sections?: PassageSection[]
 }
 

@@ -1,7 +1,7 @@
 import { decodeTarget, withoutBase, withoutPageExtension } from '@docent/content'
 import { encodeAnchor } from '../../domain/page-url.ts'
+import { CitedSections, MOST_SAID } from '../search/cited-sections.ts'
 import type { FoundPassages } from '../search/found-passages.ts'
-import { CitedSections, MOST_SAID } from './cited-sections.ts'
 import type { AllowedAddresses } from './guard/allowed-addresses.ts'
 import { BlockStarts } from './guard/block-starts.ts'
 import { FencedCode } from './guard/fenced-code.ts'

@@ -9,6 +9,7 @@ import type { CallOptions } from '../../ports/call-options.ts'
 import { Clock } from '../../ports/clock.ts'
 import { type RetrievalFilter, Retriever } from '../../ports/retriever.ts'
 import type { ReaderOrigin } from '../../readers/daily-visitors.ts'
+import { CitedSections } from './cited-sections.ts'
 import { FoundPassages, resultView, type SearchResultView } from './found-passages.ts'
 import { RecordSearch } from './record-search.ts'
 import { type RetrieveOptions, RetrievePassages } from './retrieve-passages.ts'
@@ -50,7 +51,12 @@ export class SearchDocs {
       const about = { query, results: results.length, paths, ms: this.clock.now() - began }
       this.recordSearch.search(project, { ...source, ...about }, reader)
     }
-    return new FoundPassages(project).add(results).map(resultView)
+    const numbered = new FoundPassages(project)
+    const sections = new CitedSections()
+    return numbered.add(results).map((passage) => {
+      const url = numbered.sectionUrl(passage, sections.anchorOf(passage, query))
+      return resultView({ ...passage, url })
+    })
   }
 
   /** @throws DocentError `not_found`, also for a page that the groups do not allow. */

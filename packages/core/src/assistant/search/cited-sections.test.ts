@@ -1,8 +1,8 @@
 import { joinNeighbours, type Page, type Passage } from '@docent/content'
 import { expect, test } from 'vitest'
 import type { Project } from '../../domain/project.ts'
-import { FoundPassages } from '../search/found-passages.ts'
-import { CitationFilter } from './citation-filter.ts'
+import { CitationFilter } from '../citations/citation-filter.ts'
+import { FoundPassages } from './found-passages.ts'
 
 const project = { siteUrl: 'https://docs.example.com' } as Project
 

@@ -1,5 +1,5 @@
-import type { NumberedPassage } from '../search/found-passages.ts'
-import { MOST_OF_A_PAGE } from '../search/page-sections.ts'
+import type { NumberedPassage } from './found-passages.ts'
+import { MOST_OF_A_PAGE } from './page-sections.ts'
 
 /** Characters before a citation that tell what it is about. */
 export const MOST_SAID = 1_000
