@@ -54,6 +54,8 @@ export async function emptyNode(cluster: Cluster, findings: Findings): Promise<v
   emptyFolder(empty.data)
   const since = Date.now()
   await empty.start()
+  // A node says that the bucket is silent when it has missed a few looks.
+  await allAre('degraded', [well, ...workers, indexer])
   await Promise.all([
     note('server-2 empty', 'during', empty, `503 unavailable 0 of ${PROJECTS.length}`),
     note('store away', 'during', well, '200 degraded'),
@@ -71,8 +73,9 @@ export async function emptyNode(cluster: Cluster, findings: Findings): Promise<v
 
   const back = Date.now()
   await bucket.listen()
-  await until('server-2 is ready', async () => (await empty.ready()).body.status === 'ok')
+  await allAre('ok', [empty])
   findings.note('server-2 empty: seconds until it was ready', 'after', seconds(back))
+  await allAre('ok', all)
   await Promise.all(all.map((node) => note('store away', 'after', node, '200 ok')))
   for (const server of servers) await answers('server-2 empty', 'after', server, QUESTIONS)
   findings.note(
@@ -85,9 +88,13 @@ export async function emptyNode(cluster: Cluster, findings: Findings): Promise<v
   database.stop()
   await Promise.all(servers.map((node) => note('PostgreSQL away', 'during', node, '503 unavailable')))
   database.resume()
-  for (const node of all)
-    await until(`${node.name} is ready`, async () => (await node.ready()).body.status === 'ok')
+  await allAre('ok', all)
   for (const server of servers) await answers('PostgreSQL away', 'after', server, QUESTIONS)
+}
+
+async function allAre(status: string, nodes: readonly DocentNode[]): Promise<void> {
+  for (const node of nodes)
+    await until(`${node.name} is ${status}`, async () => (await node.ready()).body.status === status)
 }
 
 function emptyFolder(folder: string): void {
