@@ -82,6 +82,20 @@ function callAround(text: string, start: number): string {
   return ''
 }
 
+/** What calls a value of code a claim; any other is one that the answer proposes, and another one may be as right. */
+const CLAIMED = /\b(?:defaults?|maximum|minimum|limits?)\b/i
+
+/** Whether a place is in a code block whose line, and the line above the block, claim nothing of its value. */
+export function isProposed(text: string, start: number): boolean {
+  const opens = [...text.slice(0, start).matchAll(/^[ \t]*```.*$/gm)]
+  const fence = opens.at(-1)
+  if (fence === undefined || opens.length % 2 === 0) return false
+  const lineEnd = text.indexOf('\n', start)
+  const line = text.slice(text.lastIndexOf('\n', start) + 1, lineEnd < 0 ? text.length : lineEnd)
+  const above = text.slice(0, fence.index).trimEnd()
+  return !CLAIMED.test(line) && !CLAIMED.test(above.slice(above.lastIndexOf('\n') + 1))
+}
+
 function isNoFault(text: string, kind: FaultKind, start: number): boolean {
   if (kind === 'wrong version') return OF_ANY_PACKAGE.test(text.slice(Math.max(0, start - 80), start))
   if (kind !== 'renamed key') return false

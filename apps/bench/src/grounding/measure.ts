@@ -7,6 +7,7 @@ import {
   type FaultyAnswer,
   type FoundFaults,
   injectFault,
+  isProposed,
   noFaults,
 } from './faults.ts'
 import { SeededRandom } from './random.ts'
@@ -61,7 +62,9 @@ export async function measureGrounding(
       alarms.push({ documentation: docs.name, name, around })
     }
     for (const kind of FAULT_KINDS) {
-      const fault = injectFault(answer.text, kind, docs, random, (offset) => offset < answer.end)
+      const isClaim = (offset: number) => kind !== 'wrong default' || !isProposed(answer.text, offset)
+      const isPlace = (offset: number) => offset < answer.end && isClaim(offset)
+      const fault = injectFault(answer.text, kind, docs, random, isPlace)
       if (fault === undefined || isNoFault(fault, answer)) continue
       found[kind].of++
       const checked = await checkNames(fault.text, evidence, lookUp)
