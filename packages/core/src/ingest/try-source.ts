@@ -76,8 +76,16 @@ export interface SiteAbove {
 
 /** A source that has no revision. */
 const NOTHING = {
-  ...{ revision: '', layout: 'plain', pages: 0, unlisted: 0, hidden: 0, examples: [], problems: [] },
-  ...{ navigation: { pages: 0, files: [], isComputed: false }, languages: [], versions: [] },
+  revision: '',
+  layout: 'plain',
+  pages: 0,
+  unlisted: 0,
+  hidden: 0,
+  examples: [],
+  navigation: { pages: 0, files: [], isComputed: false },
+  languages: [],
+  versions: [],
+  problems: [],
 }
 const EXAMPLES = 5
 const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} }
@@ -127,22 +135,22 @@ export class TrySource {
     let site: SiteDescription | undefined
     let problem: string | undefined
     const result = await reviseIndex({
-      ...{
-        project,
-        notes,
-        retriever: index,
-        parsers,
-        source,
-        snapshot,
-        above,
-        skipped,
-        signal,
-        logger: SILENT,
-      },
+      project,
+      notes,
+      retriever: index,
+      parsers,
+      source,
+      snapshot,
+      above,
+      skipped,
+      signal,
+      logger: SILENT,
       progress: new ProgressReporter({ project: project.id, notes, clock, logger: SILENT, attempts: 1 }),
       manifest: { revision: undefined, pages: 0, passages: 0, hashes: new Map() },
       times: await PageTimes.load(notes, project.id, clock.now(), options),
-      ...{ embedder: undefined, options: {}, force: false },
+      embedder: undefined,
+      options: {},
+      force: false,
       onSite: (description) => {
         site = description
       },
