@@ -52,7 +52,7 @@ it(
       await vi.waitFor(
         async () =>
           expect(await ask('How do I trim the wick?')).toContain(
-            'https://lantern.example/handbook/care/wick#wick)',
+            'https://lantern.example/handbook/care/wick#trim-the-wick)',
           ),
         MINUTE,
       )
