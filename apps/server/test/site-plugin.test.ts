@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { definePlugin } from '@docent/core'
 import { OfflineModelProvider } from '@docent/model-offline'
 import { GitDocsSource } from '@docent/source-git'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { FROM_SOURCES } from '../../../scripts/from-sources.ts'
 import { startTestServer } from './start-test-server.ts'
@@ -32,6 +32,7 @@ it(
   'indexes the pages of a format and a generator that a plugin brings, in threads',
   async () => {
     const directory = await mkdtemp(join(tmpdir(), 'docent-site-plugin-'))
+    onTestFinished(() => rm(directory, { recursive: true, force: true }))
     // A test runner has no threads for sources, unless its own options say how to load them.
     const options = process.execArgv.length
     process.execArgv.push(...FROM_SOURCES)
@@ -59,7 +60,6 @@ it(
       expect(await ask('What is the hidden paraffin?')).not.toContain('drafts')
     } finally {
       process.execArgv.length = options
-      await rm(directory, { recursive: true, force: true })
     }
   },
   2 * MINUTE,
