@@ -109,8 +109,15 @@ describe('the settings of a project', needs(CHROMIUM), () => {
       const found = {
         revision: 'a'.repeat(40),
         layout: 'plain',
+        docsPath: '',
         pages: 2,
-        examples: ['a.mdx'],
+        unlisted: 0,
+        hidden: 0,
+        examples: [{ path: '/a', file: 'a.mdx' }],
+        navigation: { pages: 0, files: [], isComputed: false },
+        languages: [],
+        versions: [],
+        problems: [],
         ms: 9,
         models,
       }
