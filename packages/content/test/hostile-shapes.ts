@@ -160,6 +160,11 @@ export const PAGE_SHAPES: Readonly<Record<string, Shape>> = {
   'an alias of many spaces': spoiled('= T\n:page-aliases: a', ' ', 'b\n'),
   'tagged regions': (length) => numbered((at) => `tag::a${at}[]\n`, length),
   'nested blocks of AsciiDoc': (length) => numbered((at) => `${'-'.repeat(4 + (at % 200))}\n`, length),
+  'links, and addresses beside them': repeated('[a](./b.md)<A to="./b.md"/>\n'),
+  'links before addresses': (length) => {
+    const links = repeat('[a](./b.md)\n', length / 2)
+    return `${links}\n${repeat('<A to="./b.md"/>\n', length / 2)}`
+  },
   'imports and tags': (length) => {
     const imports = numbered((at) => `import A${at} from './a${at}.mdx'\n`, length / 2)
     return `${imports}\n${numbered((at) => `<A${at} />\n`, length / 2)}`

@@ -5,7 +5,10 @@ import { pageLiterals } from './page-literals.ts'
 import type { SiteMap } from './site-map.ts'
 import { siteReferences } from './site-references.ts'
 
-/** Lines of a page with links to another, references, imports, and literals of it among them, from 1, as the layout of the site reads them. */
+/**
+ * Lines of a page with links to another, from 1, as the layout of the site reads them: links, references, imports, and
+ * literals.
+ */
 export function linesLinkingTo(source: string, file: string, page: string, map: SiteMap): number[] {
   if (source.length > LONGEST_PAGE) return []
   const lines = formatOf(file, map.layout.formats)

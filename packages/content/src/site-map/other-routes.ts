@@ -1,9 +1,9 @@
-import { PAGE_ENDINGS } from '../paths/page-extension.ts'
+import { pageEndings } from '../paths/page-extension.ts'
 import { normalizePagePath } from '../paths/page-path.ts'
 
-const PAGE = new RegExp(String.raw`(?<=[\s\S])\.(?:astro|[jt]sx?|vue|svelte|html|${PAGE_ENDINGS})$`)
+const PAGE = new RegExp(String.raw`(?<=[\s\S])\.(?:astro|[jt]sx?|vue|svelte|html|${pageEndings()})$`)
 const PAGES = /^(?:.*\/)?pages\/([\s\S]+)/
-const ROUTE = new RegExp(String.raw`(?<=^|\/)(?:page|route)\.(?:[jt]sx?|${PAGE_ENDINGS})$`)
+const ROUTE = new RegExp(String.raw`(?<=^|\/)(?:page|route)\.(?:[jt]sx?|${pageEndings()})$`)
 const APP = /^(?:.*\/)?app\/([\s\S]*)/
 const ASSETS = /^(?:.*?\/)?(?:public|static)\/([\s\S]+)/
 const BLOG = /^(?:.*\/)?blog\/[^/]+/

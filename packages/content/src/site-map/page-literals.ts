@@ -4,6 +4,7 @@ import { readDirectives } from '../formats/myst/directive-lines.ts'
 import { isTemplate } from '../layout/site-target.ts'
 import { LineIndex } from '../located/line-index.ts'
 import type { LocatedValue, Place } from '../located/located-value.ts'
+import { overlapping } from '../located/overlaps.ts'
 import { readLocated } from '../located/read-data.ts'
 import { linkKind } from '../paths/link.ts'
 import { addressExtension } from '../paths/page-extension.ts'
@@ -54,14 +55,19 @@ export function pageLiterals(source: string, file: string, map: SiteMap): PageLi
     if (path === '' || isTemplate(found.target) || linkKind(found.target) === 'external') continue
     const isPath = path.includes('/') || addressExtension(path) !== ''
     if (!isPath && !(key !== undefined && ADDRESS.test(key))) continue
-    const prefix = prefixes(path, file, map).find(
-      (each) => map.pageOf(file, each + found.target) !== undefined,
-    )
-    const page = prefix === undefined ? undefined : map.pageOf(file, prefix + found.target)
+    const { prefix, page } = meaningOf(found.target, path, file, map)
     if (page === undefined && !/^\.{1,2}\//.test(path)) continue
-    literals.push({ ...found, line: lines.at(found.start).line, prefix: prefix ?? '', page })
+    literals.push({ ...found, line: lines.at(found.start).line, prefix, page })
   }
   return literals.sort((one, other) => one.start - other.start)
+}
+
+function meaningOf(target: string, path: string, file: string, map: SiteMap) {
+  for (const prefix of prefixes(path, file, map)) {
+    const page = map.pageOf(file, prefix + target)
+    if (page !== undefined) return { prefix, page }
+  }
+  return { prefix: '', page: undefined }
 }
 
 /** An address without a slash before it counts from the page, from the top of the site, or from its section. */
@@ -112,7 +118,6 @@ function inText(source: string, file: string, map: SiteMap): Found[] {
     if (block.kind === 'code') code.push(block)
     for (const token of inline[index]?.tokens ?? []) if (token.kind === 'code') code.push(token)
   }
-  code.sort((one, other) => one.start - other.start)
   const found: Found[] = []
   for (const { 0: whole, 2: target = '', index } of text.matchAll(QUOTED)) {
     const before = text.slice(Math.max(0, index - LONGEST_BEFORE), index)
@@ -126,13 +131,11 @@ function inText(source: string, file: string, map: SiteMap): Found[] {
       found.push({ target, key: 'link', start, end: start + target.length })
     }
   found.sort((one, other) => one.start - other.start)
-  let at = 0
+  const isCode = overlapping(code)
   let last = -1
-  return found.filter(({ start, end }) => {
-    while (at < code.length && (code[at]?.end ?? 0) <= start) at += 1
-    const isCode = (code[at]?.start ?? source.length) < end
-    if (isCode || start < last) return false
-    last = end
+  return found.filter((each) => {
+    if (isCode(each) || each.start < last) return false
+    last = each.end
     return true
   })
 }

@@ -3,6 +3,7 @@ import { LONGEST_PAGE } from '../formats/page/longest-page.ts'
 import type { LocatedLink } from '../formats/page/source-format.ts'
 import { movedPath } from '../layout/moved-reference.ts'
 import { isTemplate } from '../layout/site-target.ts'
+import { overlapping } from '../located/overlaps.ts'
 import { applied, type TextChange } from '../located/text-change.ts'
 import { folderOf } from '../paths/folder.ts'
 import { linkKind } from '../paths/link.ts'
@@ -78,8 +79,9 @@ export function rewriteSiteLinks(source: string, file: string, move: SiteMove): 
     if (text === undefined) lost.add(each.line)
     else changes.push({ start: each.start, end: each.end, text })
   }
+  const isTaken = overlapping(places)
   for (const literal of pageLiterals(source, file, before)) {
-    if (places.some(({ start, end }) => start < literal.end && literal.start < end)) continue
+    if (isTaken(literal)) continue
     const { target, prefix, page, start, end, line } = literal
     const { path: written, suffix } = splitTarget(target)
     // A path to another file moves with the page that holds it.
