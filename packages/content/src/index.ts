@@ -85,7 +85,7 @@ export type { Link, LinkKind } from './paths/link.ts'
 export { type LinkTarget, linkProblem } from './paths/link-problem.ts'
 export {
   MARKDOWN_EXTENSION,
-  PAGE_ENDINGS,
+  pageEndings,
   pageExtension,
   pageFileNames,
   withoutAddressExtension,

@@ -1,24 +1,30 @@
 import { addExtensions, allExtensions, extensionsOf, type FormatName } from './format-name.ts'
 
 /** The endings of page files as a part of a regular expression: `md|mdx`. Longer ones stand first. */
-export let PAGE_ENDINGS = endings()
+export function pageEndings(): string {
+  const names = allExtensions().map((extension) => extension.slice(1))
+  return names.sort((one, other) => other.length - one.length).join('|')
+}
+
 /** Of the address under which a rendered page is there as Markdown, whatever its own format is. */
 export const MARKDOWN_EXTENSION = '.md'
 
-let page = new RegExp(`\\.(?:${PAGE_ENDINGS})$`, 'i')
-let address = new RegExp(`\\.(?:${PAGE_ENDINGS}|html?)$`, 'i')
+let { page, address } = expressions()
+
+function expressions() {
+  const endings = pageEndings()
+  return {
+    page: new RegExp(`\\.(?:${endings})$`, 'i'),
+    address: new RegExp(`\\.(?:${endings}|html?)$`, 'i'),
+  }
+}
 
 /** @param extensions with the dot, in lower case, the usual one first */
 export function addPageExtensions(format: FormatName, extensions: readonly string[]): void {
   addExtensions(format, extensions)
-  PAGE_ENDINGS = endings()
-  page = new RegExp(`\\.(?:${PAGE_ENDINGS})$`, 'i')
-  address = new RegExp(`\\.(?:${PAGE_ENDINGS}|html?)$`, 'i')
-}
-
-function endings(): string {
-  const names = allExtensions().map((extension) => extension.slice(1))
-  return names.sort((one, other) => other.length - one.length).join('|')
+  const known = expressions()
+  page = known.page
+  address = known.address
 }
 
 /** The extension of a page's file as it is written, with its dot; '' for another file. */

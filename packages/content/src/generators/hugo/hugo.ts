@@ -5,7 +5,7 @@ import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { FORMAT_EXTENSIONS, MARKDOWN_FORMATS } from '../../paths/format-name.ts'
 import { sectionFileNames } from '../../paths/index-page.ts'
-import { PAGE_ENDINGS, withoutPageExtension } from '../../paths/page-extension.ts'
+import { pageEndings, withoutPageExtension } from '../../paths/page-extension.ts'
 import { isDocumentationFile, normalizePagePath, normalizeSegments } from '../../paths/page-path.ts'
 import { MARKDOWN_ALIASES, RESTRUCTURED_TEXT } from '../../paths/unread-formats.ts'
 import { cascadedValues } from './cascade.ts'
@@ -48,7 +48,7 @@ export const hugo: Generator = {
   name: 'hugo',
   files:
     /(?:^|\/)(?:(?:hugo|config)\.(?:toml|ya?ml|json)|config\/_default\/(?:languages|module|menus?(?:\.[\w-]+)?)\.(?:toml|ya?ml|json))$/,
-  folderFiles: new RegExp(String.raw`(?:^|\/)_index(?:\.[\w-]+)?\.(?:${PAGE_ENDINGS})$`),
+  folderFiles: new RegExp(String.raw`(?:^|\/)_index(?:\.[\w-]+)?\.(?:${pageEndings()})$`),
   settings: SETTINGS,
   layout,
 }

@@ -2,7 +2,7 @@ import {
   isDocumentationFile,
   isLayoutFile,
   linesLinkingTo,
-  PAGE_ENDINGS,
+  pageEndings,
   type SiteMap,
   withoutPageExtension,
 } from '@docent/content'
@@ -11,8 +11,6 @@ import { decodeText } from './decode-text.ts'
 
 /** Most lines that are looked at for links to one page. */
 const MAX_HITS = 20_000
-/** POSIX expressions have no flag for upper case. */
-const ENDINGS = `${PAGE_ENDINGS}|html`.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
 
 export interface LinkingPage {
   path: string
@@ -83,7 +81,9 @@ function lastOf(path: string): string {
 /** A POSIX extended regular expression for what a link to the file ends in. */
 function linkPattern(file: string, names: ReadonlySet<string>): string {
   const any = [...names].map(writings).join('|')
-  const named = `(^|\\[|[/("'\`<$=,]|[:-] ?|^ +)(${any})(\\.(${ENDINGS}))?(\\[|\\]|[/)"'\`#?>, \t\r]|$)`
+  // POSIX expressions have no flag for upper case.
+  const endings = `${pageEndings()}|html`.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+  const named = `(^|\\[|[/("'\`<$=,]|[:-] ?|^ +)(${any})(\\.(${endings}))?(\\[|\\]|[/)"'\`#?>, \t\r]|$)`
   // An index page is also meant by its folder alone: `./`, `..`, `/`.
   return isIndex(file) ? `${named}|[("'<]/?(\\.\\.?/)*\\.?\\.?/?[)"'#?> ]` : named
 }
