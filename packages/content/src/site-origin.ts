@@ -31,7 +31,9 @@ export function siteOrigin(source: LayoutSource, above: readonly FolderAbove[]):
     const { configuration, navigation, isComputed } = originOf(layout, whole)
     return {
       ...(configuration !== undefined && { configuration: seen(configuration) }),
-      ...{ navigation: navigation.map(seen), isComputed, above: { at, layout: layout.name } },
+      navigation: navigation.map(seen),
+      isComputed,
+      above: { at, layout: layout.name },
     }
   }
   return { navigation: [], isComputed: false }

@@ -81,13 +81,14 @@ export class ApiReader {
   }
 
   #site(): SiteLayout {
+    if (this.#layout !== undefined) return this.#layout
     const settings = [...this.#contents.keys()].filter(isLayoutFile)
     const texts = new Map(settings.map((path) => [path, this.#textOf(path) ?? '']))
     for (const path of namedSettings(texts)) {
       const text = this.#textOf(path)
       if (text !== undefined) texts.set(path, text)
     }
-    this.#layout ??= detectLayout({ files: this.#files, texts })
+    this.#layout = detectLayout({ files: this.#files, texts })
     return this.#layout
   }
 

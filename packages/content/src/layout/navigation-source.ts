@@ -11,7 +11,8 @@ export interface NavigationSource {
   texts: Texts
   /** The configuration file with a name, the shallowest one. */
   config(pattern: RegExp): string | undefined
-  read(file: string): LocatedValue | undefined
+  /** Undefined for no file, and for one that can't be read. */
+  read(file: string | undefined): LocatedValue | undefined
 }
 
 export function navigationSource(map: SitePages, texts: Texts): NavigationSource {
@@ -20,6 +21,6 @@ export function navigationSource(map: SitePages, texts: Texts): NavigationSource
     map,
     texts,
     config: (pattern) => shallowest(files, pattern),
-    read: (file) => readLocated(file, texts.get(file) ?? '', texts),
+    read: (file) => (file === undefined ? undefined : readLocated(file, texts.get(file) ?? '', texts)),
   }
 }

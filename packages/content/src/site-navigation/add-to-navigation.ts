@@ -44,22 +44,18 @@ const MARKUP = /[<>{}]/g
  */
 export function addToNavigation(added: NewPage): Map<string, string> {
   const { map, texts, page } = added
-  const listed = unlistedPages(map, texts, [page], () => false)
-  if (added.after === undefined && listed.length === 0) return new Map()
-  if (isListed(map, texts, page)) return new Map()
-  const neighbour = nearest(neighboursOf(added), added.after)
+  const isWanted = added.after !== undefined || unlistedPages(map, texts, [page], () => false).length > 0
+  const { references } = readNavigation(map, texts)
+  const listing = references.filter((each) => !isAside(each))
+  if (!isWanted || listing.some((each) => each.page === page)) return new Map()
+  const neighbour = nearest(neighboursOf(added, listing), added.after)
   if (neighbour === undefined) return new Map()
   const { reference, step } = neighbour
   const source = texts.get(reference.file) ?? ''
   const entry = entryLike(source, neighbour, added.title.replace(MARKUP, '').replace(/\s+/g, ' ').trim())
   const text = applied(source, insertPart(source, step.around, step.index, entry))
-  const count = (all: Texts) => readNavigation(map, all).references.length
-  const isRead = count(new Map([...texts, [reference.file, text]])) === count(texts) + 1
-  return isRead ? new Map([[reference.file, text]]) : new Map()
-}
-
-function isListed(map: SiteMap, texts: Texts, page: string): boolean {
-  return readNavigation(map, texts).references.some((each) => each.page === page && !isAside(each))
+  const now = readNavigation(map, new Map([...texts, [reference.file, text]])).references
+  return now.length === references.length + 1 ? new Map([[reference.file, text]]) : new Map()
 }
 
 /** Links of a menu and redirects say nothing of where a page stands. */
@@ -67,13 +63,15 @@ function isAside({ isRedirect, isMenu }: NavigationReference): boolean {
   return isRedirect || isMenu === true
 }
 
-function neighboursOf({ map, texts, page, frontmatter }: NewPage): Neighbour[] {
+function neighboursOf(
+  { map, page, frontmatter }: NewPage,
+  listing: readonly NavigationReference[],
+): Neighbour[] {
   const newRoute = map.routeOf(page) ?? map.layout.pagePath(map.inLayout(page), frontmatter)
-  return readNavigation(map, texts).references.flatMap((reference): Neighbour[] => {
+  return listing.flatMap((reference): Neighbour[] => {
     const oldRoute = reference.page === undefined ? undefined : map.routeOf(reference.page)
     const step = entryStep(reference.trail)
     if (reference.page === undefined || oldRoute === undefined || step === undefined) return []
-    if (isAside(reference)) return []
     const move = { from: reference.page, to: page, before: map, oldRoute, newRoute, frontmatter }
     const now = reference.respell(move)
     return now === undefined ? [] : [{ reference, step, now, nearness: nearness(reference.page, page) }]

@@ -8,6 +8,23 @@ export interface HeadingIds {
   of(text: string): string
 }
 
+/** Ids where the second heading of a text ends with `-` and a number. @param second that number */
+export function countedIds(slugOf: (heading: string) => string, second: number): HeadingIds {
+  const taken = new Set<string>()
+  return {
+    take(id) {
+      taken.add(id)
+    },
+    of(text) {
+      const slug = slugOf(text)
+      let id = slug
+      for (let count = second; taken.has(id); count += 1) id = `${slug}-${count}`
+      taken.add(id)
+      return id
+    },
+  }
+}
+
 /** https://github.com/Flet/github-slugger, as GitHub, Docusaurus, and most other generators have it. */
 export function githubIds(): HeadingIds {
   const slugger = new GithubSlugger()

@@ -34,7 +34,6 @@ function read(source: NavigationSource): SiteNavigation {
       }
     },
   }
-  const file = config(CONFIG)
-  const redirects = file === undefined ? undefined : valueAt(read(file), 'redirects')
+  const redirects = valueAt(read(config(CONFIG)), 'redirects')
   return joined(summaryEntries(source), redirects ? readItems(redirects, rules, undefined) : joined())
 }

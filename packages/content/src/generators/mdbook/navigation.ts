@@ -10,6 +10,7 @@ import { splitTarget } from '../../paths/resolve-link.ts'
 import { SUMMARY_FILE } from '../../paths/summary-page.ts'
 import { joined } from '../parts/navigation-reader.ts'
 import { summaryEntries } from '../parts/summary-entries.ts'
+import { withRedirect } from '../parts/with-redirect.ts'
 import { addMdbookRedirect } from './add-redirect.ts'
 
 export const CONFIG = /(?:^|\/)book\.toml$/
@@ -24,8 +25,7 @@ export const navigationFiles: NavigationFiles = {
 
 function read(source: NavigationSource): SiteNavigation {
   const { map, config, read } = source
-  const file = config(CONFIG)
-  const html = file === undefined ? undefined : valueAt(valueAt(read(file), 'output'), 'html')
+  const html = valueAt(valueAt(read(config(CONFIG)), 'output'), 'html')
   const redirects = valueAt(html, 'redirect')
   const entries = redirects?.kind === 'record' ? redirects.entries : []
   const found = entries.map(({ key = '', value }, index): SiteNavigation => {
@@ -56,8 +56,5 @@ function routeOf(path: string): string {
 
 function redirect({ oldRoute, newRoute }: PageMove, _: string, texts: Texts) {
   const file = shallowest([...texts.keys()], CONFIG)
-  const text = texts.get(file ?? '')
-  if (file === undefined || text === undefined) return undefined
-  const redirected = addMdbookRedirect(text, oldRoute, newRoute)
-  return redirected === text ? undefined : { file, text: redirected }
+  return withRedirect(file, texts, (text) => addMdbookRedirect(text, oldRoute, newRoute))
 }

@@ -4,9 +4,9 @@ import { applied, type TextChange } from '../../located/text-change.ts'
 import { normalizePagePath } from '../../paths/page-path.ts'
 
 /**
- * Adds a redirect to the text of a `docs.json`, or of a file with its redirects alone, and leaves its formatting as it is. Redirects that led to `from` lead to
- * `to` afterwards, so that none leads to another, and one that led away from `to` goes, because a page is there now.
- * Text that cannot be read, or that has the redirect, comes back unchanged.
+ * Adds a redirect to the text of a `docs.json`, or of a file with its redirects alone, and leaves its formatting as it
+ * is. Redirects that led to `from` lead to `to` afterwards, so that none leads to another, and one that led away from
+ * `to` goes, because a page is there now. Text that cannot be read, or that has the redirect, comes back unchanged.
  *
  * @param from route path, such as `/guides/quickstart`
  * @param to route path

@@ -7,12 +7,12 @@ import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { below, folderOf } from '../../paths/folder.ts'
 import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
 import { pagePathOf } from '../../paths/page-path.ts'
-import { dataOf, readConfiguration, referredFiles } from './configuration.ts'
+import { dataOf, referredFiles } from './configuration.ts'
 import { mintlifyOpenapi } from './declared-openapi.ts'
 import { mintlifyIds } from './heading-ids.ts'
 import { isUsuallyLeftOut, leftOut, presenceByFrontmatter } from './left-out.ts'
 import { CONFIGS, navigationFiles } from './navigation.ts'
-import { parseNavigation } from './parse-navigation.ts'
+import { listedNavigation, locateNavigation } from './parse-navigation.ts'
 import { withVariables } from './variables.ts'
 
 /** Reusable texts, which have no address of their own. */
@@ -33,10 +33,10 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   // Others keep data under this name, too.
   if (file === undefined || text === undefined || !/"navigation"\s*:/.test(text)) return undefined
   const root = folderOf(file)
-  const located = readConfiguration(file, source.texts)
-  const config = located && dataOf(located)
+  const located = locateNavigation(text, file, source.texts)
+  const config = located.root && dataOf(located.root)
   const rewrite = withVariables(config)
-  const navigation = parseNavigation(text, file, source.texts)
+  const navigation = listedNavigation(located)
   const listed = new Set(navigation.pages.map((each) => each.path))
   const isLeftOut = leftOut(source, root)
   const isPage = (path: string) => {

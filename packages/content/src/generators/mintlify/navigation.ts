@@ -5,6 +5,7 @@ import { shallowest } from '../../layout/shallowest.ts'
 import type { Texts } from '../../located/read-script.ts'
 import { joined, type NavigationRules, readItems } from '../parts/navigation-reader.ts'
 import { routeTarget } from '../parts/route-target.ts'
+import { withRedirect } from '../parts/with-redirect.ts'
 import { addRedirect } from './add-redirect.ts'
 import { checkNavigation } from './check-navigation.ts'
 import { memberAt, readConfiguration } from './configuration.ts'
@@ -74,8 +75,5 @@ function redirect({ oldRoute, newRoute }: PageMove, _: string, texts: Texts) {
   if (config === undefined) return undefined
   const list = memberAt(readConfiguration(config, texts), 'redirects')
   if (!CONFIG.test(config) && (list?.kind !== 'list' || list.items.length === 0)) return undefined
-  const file = list?.file ?? config
-  const text = texts.get(file) ?? ''
-  const redirected = addRedirect(text, oldRoute, newRoute)
-  return redirected === text ? undefined : { file, text: redirected }
+  return withRedirect(list?.file ?? config, texts, (text) => addRedirect(text, oldRoute, newRoute))
 }

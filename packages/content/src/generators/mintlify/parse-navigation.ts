@@ -41,7 +41,15 @@ const OPERATION = /(?:^|\s)(?:GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHO
  * @param texts of the files that it names with `$ref`
  */
 export function parseNavigation(source: string, file = 'docs.json', texts?: Texts): Navigation {
-  const { entries, redirects, problems } = locateNavigation(source, file, texts)
+  return listedNavigation(locateNavigation(source, file, texts))
+}
+
+/** What readers see of a navigation. */
+export function listedNavigation({
+  entries,
+  redirects,
+  problems,
+}: ReturnType<typeof locateNavigation>): Navigation {
   return {
     pages: entries
       .filter(({ isHidden }) => !isHidden)
@@ -51,7 +59,7 @@ export function parseNavigation(source: string, file = 'docs.json', texts?: Text
   }
 }
 
-/** Like `parseNavigation`, with the file of each entry. */
+/** Like `parseNavigation`, with the file of each entry, and what the configuration holds. */
 export function locateNavigation(source: string, file: string, others?: Texts) {
   const texts = new Map([...(others ?? []), [file, source]])
   const lines = new Map<string, LineIndex>()
@@ -67,17 +75,17 @@ export function locateNavigation(source: string, file: string, others?: Texts) {
     problems.push({ ...placeOf(place), rule: 'navigation-invalid', message, severity: 'error' })
   }
   const root = readConfiguration(file, texts, report)
-  if (root === undefined) return { entries, redirects, problems }
+  if (root === undefined) return { root, entries, redirects, problems }
   if (root.kind !== 'record') {
     report(root, 'The file must be a JSON object with the key "navigation".')
-    return { entries, redirects, problems }
+    return { root, entries, redirects, problems }
   }
   const navigation = memberAt(root, 'navigation')
   if (navigation === undefined) report(root, 'The key "navigation" is missing: list the pages there.')
   else walk(navigation, { breadcrumb: [] })
   for (const node of [memberAt(root, 'openapi'), memberAt(root, 'api')]) if (node) reportRemote(node)
   readRedirects(memberAt(root, 'redirects'), redirects, report)
-  return { entries, redirects, problems }
+  return { root, entries, redirects, problems }
 
   function walk(node: LocatedValue, around: Around): void {
     if (node.kind === 'list') for (const { value } of node.items) walk(value, around)

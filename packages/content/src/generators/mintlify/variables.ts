@@ -1,3 +1,5 @@
+import { isObject } from '../../basics/records.ts'
+
 /** A value stands on each of its places. */
 const LONGEST = 500
 const PLACE = /\{\{([\w-]{1,100})\}\}/g
@@ -8,8 +10,8 @@ const PLACE = /\{\{([\w-]{1,100})\}\}/g
  * @see https://mintlify.com/docs/organize/settings-structure#variables
  */
 export function withVariables(config: unknown): ((text: string) => string) | undefined {
-  const variables = (config as { variables?: unknown } | null)?.variables
-  if (typeof variables !== 'object' || variables === null) return undefined
+  const variables = isObject(config) ? config.variables : undefined
+  if (!isObject(variables)) return undefined
   const values = new Map(
     Object.entries(variables).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= LONGEST,

@@ -1,5 +1,5 @@
-import { isObject, objectOf } from '../../basics/records.ts'
-import { readYaml } from '../../located/read-yaml.ts'
+import { isObject } from '../../basics/records.ts'
+import { yamlRecord } from '../../located/read-yaml.ts'
 import { joinPath } from '../../paths/folder.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 import { foundBy } from '../../patterns/regular-expression.ts'
@@ -20,13 +20,7 @@ export function awesomeList(
   read: (file: string) => string | undefined,
 ): Listed[] {
   const name = textOf(plugin.filename, '.pages')
-  const saidIn = (folder: string): Settings => {
-    try {
-      return objectOf(readYaml(read(joinPath(folder, name)) ?? ''))
-    } catch {
-      return {}
-    }
-  }
+  const saidIn = (folder: string): Settings => yamlRecord(read(joinPath(folder, name)))
   const arranged = (list: readonly Listed[], said: Settings, collapses: unknown): Listed[] =>
     named(sorted(list, { ...plugin, ...said }), said).flatMap((item): Listed[] => {
       if (!('items' in item) || item.folder === undefined) return [item]

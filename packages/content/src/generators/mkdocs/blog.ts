@@ -45,9 +45,13 @@ export function postRoutes(
 function dated(written: string, format: string): string {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(written) ?? []
   const fields: Record<string, () => string> = {
-    ...{ yyyy: () => year, y: () => year, yy: () => year.slice(2) },
-    ...{ MM: () => month, M: () => String(Number(month)) },
-    ...{ dd: () => day, d: () => String(Number(day)) },
+    yyyy: () => year,
+    y: () => year,
+    yy: () => year.slice(2),
+    MM: () => month,
+    M: () => String(Number(month)),
+    dd: () => day,
+    d: () => String(Number(day)),
   }
   return year === '' ? '' : format.replaceAll(/y+|M+|d+/g, (field) => fields[field]?.() ?? field)
 }

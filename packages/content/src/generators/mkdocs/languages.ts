@@ -41,7 +41,7 @@ export function languagesOf(settings: Settings): Languages | undefined {
   const usual = all.find(({ isDefault }) => isDefault)
   if (usual === undefined) return undefined
   const find = (inside: string): LocalFile | undefined => {
-    const { name, rest } = plugin.docs_structure === 'folder' ? folderOf(inside) : suffixOf(inside)
+    const { name, rest } = plugin.docs_structure === 'folder' ? byFolder(inside) : bySuffix(inside)
     if (!known.has(name)) return { inside, language: usual }
     const language = known.get(name)
     return language && { inside: rest, language }
@@ -49,13 +49,13 @@ export function languagesOf(settings: Settings): Languages | undefined {
   return { all, find }
 }
 
-function folderOf(inside: string): { name: string; rest: string } {
+function byFolder(inside: string): { name: string; rest: string } {
   const at = inside.indexOf('/')
   return { name: inside.slice(0, Math.max(at, 0)), rest: inside.slice(at + 1) }
 }
 
 /** `index.de.md`. */
-function suffixOf(inside: string): { name: string; rest: string } {
+function bySuffix(inside: string): { name: string; rest: string } {
   const path = withoutPageExtension(inside)
   const at = path.lastIndexOf('.')
   return { name: path.slice(at + 1), rest: path.slice(0, at) + inside.slice(path.length) }

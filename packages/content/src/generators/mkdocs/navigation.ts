@@ -7,6 +7,7 @@ import type { Texts } from '../../located/read-script.ts'
 import { below, joinPath } from '../../paths/folder.ts'
 import { isDocumentationFile } from '../../paths/page-path.ts'
 import { joined, type NavigationRules, readItems } from '../parts/navigation-reader.ts'
+import { withRedirect } from '../parts/with-redirect.ts'
 import { addMkdocsRedirect } from './add-redirect.ts'
 
 export const CONFIG = /(?:^|\/)mkdocs\.ya?ml$/
@@ -21,8 +22,7 @@ export const navigationFiles: NavigationFiles = {
 }
 
 function read({ map, config, read }: NavigationSource): SiteNavigation {
-  const file = config(CONFIG)
-  const root = file === undefined ? undefined : read(file)
+  const root = read(config(CONFIG))
   const folder = map.folder
   const rules: NavigationRules<undefined> = {
     pageKeys: () => [],
@@ -53,10 +53,8 @@ function read({ map, config, read }: NavigationSource): SiteNavigation {
 
 /** Sends readers on where the site has redirects already. */
 function redirect({ before, from, to }: PageMove, _: string, texts: Texts) {
-  const file = shallowest([...texts.keys()], CONFIG)
-  const text = texts.get(file ?? '')
   const [old, now] = [below(before.folder, from), below(before.folder, to)]
-  if (file === undefined || text === undefined || old === undefined || now === undefined) return undefined
-  const redirected = addMkdocsRedirect(text, old, now)
-  return redirected === text ? undefined : { file, text: redirected }
+  if (old === undefined || now === undefined) return undefined
+  const file = shallowest([...texts.keys()], CONFIG)
+  return withRedirect(file, texts, (text) => addMkdocsRedirect(text, old, now))
 }

@@ -1,4 +1,4 @@
-import { objectOf } from '../../basics/records.ts'
+import { objectOf, textsOf } from '../../basics/records.ts'
 import type { LayoutSource } from '../../layout/site-layout.ts'
 import { yamlRecord } from '../../located/read-yaml.ts'
 import { anyGlob } from '../../patterns/glob.ts'
@@ -15,8 +15,7 @@ export interface MystProject {
 /** What mystmd does not build: https://mystmd.org/guide/frontmatter#project-exclude, and what its table of contents leaves out. */
 export function mystProject({ texts }: LayoutSource, config: string): MystProject {
   const project = objectOf(yamlRecord(texts.get(config)).project)
-  const excluded = [project.exclude].flat().filter((each) => typeof each === 'string')
-  const fits = anyGlob(excluded)
+  const fits = anyGlob(textsOf(project.exclude))
   const listed = Array.isArray(project.toc) ? documentsOf(project.toc) : undefined
   return {
     isLeftOut: (inside) => [...foldersOf(inside), inside].some(fits) || listed?.isLeftOut(inside) === true,

@@ -12,7 +12,7 @@ import { joined, type NavigationRules, readItems } from './navigation-reader.ts'
  */
 export function documentNavigation({ map, config, read }: NavigationSource): SiteNavigation {
   const file = config(/(?:^|\/)_toc\.ya?ml$/) ?? config(/(?:^|\/)myst\.ya?ml$/)
-  const root = file === undefined ? undefined : read(file)
+  const root = read(file)
   if (file === undefined || root === undefined) return joined()
   // It names documents by their path from its own folder.
   const home = joinPath(folderOf(file), '_toc')

@@ -14,8 +14,7 @@ export const navigationFiles: NavigationFiles = {
 }
 
 function read({ map, config, read }: NavigationSource): SiteNavigation {
-  const file = config(CONFIG)
-  const root = file === undefined ? undefined : read(file)
+  const root = read(config(CONFIG))
   if (root === undefined) return { references: [], computed: [] }
   const languages = new Set<string>()
   for (const page of map.pages) languages.add(map.languageOf(page) ?? '')
