@@ -48,7 +48,7 @@ export class ControlServer {
     await once(control.#server, 'listening')
     const logger = options.docent.resolve<Logger>(Logger)
     boundConnections(control.#server, MOST_CONNECTIONS, logger)
-    await control.#tellOwner().catch((error: unknown) => {
+    await control.#writeRecord().catch((error: unknown) => {
       // Readers need no commands: with a full disk, a server answers from the index that it has.
       const message = 'commands on this machine do not find this server until it is started again'
       logger.warn({ err: unusableDirectory(options.dataDirectory, error) }, message)
@@ -66,7 +66,7 @@ export class ControlServer {
     await closed
   }
 
-  #tellOwner(): Promise<void> {
+  #writeRecord(): Promise<void> {
     const { dataDirectory, url } = this.options
     const { port } = this.#server.address() as AddressInfo
     const control = `http://127.0.0.1:${port}`

@@ -12,9 +12,9 @@ export interface OwnCode {
   /** Members and variables that it reads. */
   readonly read: ReadonlySet<string>
   /** Words that its configuration has as values. */
-  readonly given: ReadonlySet<string>
+  readonly values: ReadonlySet<string>
   /** Names in code spans: what the text says of them is about the product. */
-  readonly told: ReadonlySet<string>
+  readonly mentioned: ReadonlySet<string>
 }
 
 const KEY = /(?:^|[{,\n])[ \t]*["']?([A-Za-z_$][\w$]*)["']?\??[ \t]?:/g
@@ -31,15 +31,15 @@ export function ownCode(text: string, regions: readonly Region[]): OwnCode {
     keys: new Set<string>(),
     variables: new Set<string>(),
     read: new Set<string>(),
-    given: new Set<string>(),
-    told: new Set<string>(),
+    values: new Set<string>(),
+    mentioned: new Set<string>(),
   }
   for (const { kind, language, start, end } of regions) {
     if (kind === 'prose') continue
     const code = text.slice(start, end)
     addAll(code, READ, own.read)
     if (kind === 'span') {
-      addAll(code, WORD, own.told)
+      addAll(code, WORD, own.mentioned)
       addAll(code, KEY, own.fields)
       continue
     }
@@ -50,7 +50,7 @@ export function ownCode(text: string, regions: readonly Region[]): OwnCode {
       addAll(code, MEMBER, own.read)
     } else if (family === 'data') {
       addAll(code, KEY, own.keys)
-      addAll(code, VALUE, own.given)
+      addAll(code, VALUE, own.values)
     }
   }
   return own

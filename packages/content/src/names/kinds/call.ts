@@ -41,6 +41,8 @@ export const call: KindRule = {
     if (isUnimported(place)) return 'allowed'
     const reading = memberReading(place)
     const isHelper = place.region.kind === 'fence' && OWN_IN_PACKAGE.test(chunk.text) && reading !== 'allowed'
-    return isHelper && reading && !place.own.told.has(chunk.text) ? { ...reading, freeUnless: [] } : reading
+    return isHelper && reading && !place.own.mentioned.has(chunk.text)
+      ? { ...reading, freeUnless: [] }
+      : reading
   },
 }

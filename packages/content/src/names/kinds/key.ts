@@ -53,9 +53,9 @@ function isOfReader(place: ChunkPlace): boolean {
   const { chunk, region, language, own } = place
   if (region.kind === 'prose') return false
   if (own.fields.has(chunk.text) && own.read.has(chunk.text)) return true
-  if (region.kind === 'span') return place.isWholeSpan && own.given.has(chunk.text) && !isOfCode(chunk.text)
+  if (region.kind === 'span') return place.isWholeSpan && own.values.has(chunk.text) && !isOfCode(chunk.text)
   if (language.family === 'data') return isInMap(place)
-  return language.family === 'script' && !isOfCode(chunk.text) && !own.told.has(chunk.text)
+  return language.family === 'script' && !isOfCode(chunk.text) && !own.mentioned.has(chunk.text)
 }
 
 const LOOKED_BACK = 1_200

@@ -46,7 +46,7 @@ export function unmetPair(
   isFound: boolean,
 ): OpenPair | undefined {
   const { text: said, keys, parts, belongsTo, about } = name
-  const options = isTelling(name) ? named : []
+  const options = isDistinctive(name) ? named : []
   if (isFound && options.length > 0 && passages.meet(keys, options, true)) return undefined
   if (belongsTo === undefined) {
     if (about === undefined || (isFound && (asked.has(keys) || meets(name, passages)))) return undefined
@@ -63,7 +63,7 @@ export function unmetPair(
 }
 
 /** A value that few other options have, and that its sentence gives to none: an answer may name its option anywhere. */
-function isTelling({ kind, keys: [key = ''], freeUnless, belongsTo }: FoundName): boolean {
+function isDistinctive({ kind, keys: [key = ''], freeUnless, belongsTo }: FoundName): boolean {
   return (
     kind === 'number' &&
     belongsTo === undefined &&

@@ -106,7 +106,7 @@ export interface SiteFiles {
   unread?: readonly string[]
   /** What may configure the site in folders above, the nearest first. Absent: nothing does. */
   above?: readonly ConfigurationAbove[]
-  /** Describe by what the site is recognized, too. */
+  /** Describe the files by which the site is recognized, too. */
   wantsOrigin?: boolean
 }
 

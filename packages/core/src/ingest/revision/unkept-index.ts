@@ -18,7 +18,10 @@ export class UnkeptIndex implements Pick<Retriever, 'begin'> {
           this.pages.push({ file, hidden, path, ...defined({ language, version }) })
         }
       },
-      ...{ remove: nothing, redirects: nothing, commit: nothing, abort: nothing },
+      remove: nothing,
+      redirects: nothing,
+      commit: nothing,
+      abort: nothing,
     }
   }
 }
