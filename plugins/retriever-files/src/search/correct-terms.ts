@@ -3,7 +3,7 @@ import { Turns } from '../files/turns.ts'
 import { bitsIn } from '../segments/bits.ts'
 import type { SegmentView } from '../segments/segment-view.ts'
 import { NO_ROWS, ReadBuffer } from '../segments/term-lists.ts'
-import { isCorrectable } from '../segments/words.ts'
+import { isBeginning, isCorrectable } from '../segments/words.ts'
 import { hashTerm } from '../words/passage-terms.ts'
 import { rowTest } from './passage-filter.ts'
 import type { TermStatistics } from './term-statistics.ts'
@@ -11,6 +11,10 @@ import type { TermStatistics } from './term-statistics.ts'
 /** From this length on a second letter may be wrong. */
 const LONG = 8
 const MOST_CORRECTED = 3
+const MOST_MEANT = 3
+/** A stem that is shorter than what was typed, as `authent` for `authenticat`: at least so long, and so much shorter. */
+const SHORTEST_STEM = 5
+const LONGEST_ENDING = 5
 const WORDS_A_LOOK = 500
 
 export interface KnownWords {
@@ -21,30 +25,34 @@ export interface KnownWords {
 }
 
 /**
- * What was meant by terms that nothing has: for each the nearest term of a passage that may be found, the more
- * frequent when several are as near. The first letter must be right. Terms without such a neighbour are left out of
- * the answer.
+ * What was meant by terms that nothing has, by terms of passages that may be found: the most frequent that one begins,
+ * or else the nearest, the more frequent when several are as near. The first letter must be right. Terms without such a
+ * neighbour are left out of the answer.
  */
 export async function correctTerms(
   terms: readonly string[],
   index: KnownWords,
-): Promise<Map<string, string>> {
-  const corrected = new Map<string, string>()
-  for (const term of terms.filter(isCorrectable).slice(0, MOST_CORRECTED)) {
-    const nearest = await nearestTerm(term, index)
-    if (nearest !== undefined) corrected.set(term, nearest)
+): Promise<Map<string, string[]>> {
+  const corrected = new Map<string, string[]>()
+  for (const term of terms.filter(isBeginning).slice(0, MOST_CORRECTED)) {
+    const meant = await meantBy(term, index)
+    if (meant.length > 0) corrected.set(term, meant)
   }
   return corrected
 }
 
-async function nearestTerm(term: string, index: KnownWords): Promise<string | undefined> {
-  const most = term.length >= LONG ? 2 : 1
+async function meantBy(term: string, index: KnownWords): Promise<string[]> {
+  const begun = new Set<string>()
+  const stems = new Set<string>()
+  const near = new Map<string, number>()
+  const most = !isCorrectable(term) ? 0 : term.length >= LONG ? 2 : 1
   const letters = lettersOf(term)
   const turns = new Turns(index.signal)
-  const near = new Map<string, number>()
   for (const { segment } of index.views) {
     for (const [at, other] of (await segment.wordsLike(term)).entries()) {
       if (at % WORDS_A_LOOK === 0 && turns.isOver) await turns.next()
+      if (other.startsWith(term)) begun.add(other)
+      else if (isStem(other, term)) stems.add(other)
       if (Math.abs(other.length - term.length) > most || near.has(other)) continue
       // Each slip adds a letter, takes one, or both.
       if (bitsIn(lettersOf(other) ^ letters) > 2 * most) continue
@@ -52,11 +60,44 @@ async function nearestTerm(term: string, index: KnownWords): Promise<string | un
       if (slips <= most) near.set(other, slips)
     }
   }
-  const ordered = [...near]
-    .map(([other, slips]) => ({ other, slips, rarity: index.statistics.rarity(hashTerm(other)) }))
-    .sort((first, second) => first.slips - second.slips || first.rarity - second.rarity)
-  for (const { other } of ordered) if (await isFound(hashTerm(other), index)) return other
-  return undefined
+  const ordered = (words: Iterable<string>, rank: (word: string) => number) =>
+    [...words]
+      .map((other) => ({ other, rank: rank(other), rarity: index.statistics.rarity(hashTerm(other)) }))
+      .sort((first, second) => first.rank - second.rank || first.rarity - second.rarity)
+      .map(({ other }) => other)
+  const completed = await foundOf(
+    ordered(begun, () => 0),
+    MOST_MEANT,
+    index,
+  )
+  if (completed.length > 0) return completed
+  const nearest = await foundOf(
+    ordered(near.keys(), (word) => near.get(word) ?? 0),
+    1,
+    index,
+  )
+  return nearest.length > 0
+    ? nearest
+    : foundOf(
+        ordered(stems, (word) => -word.length),
+        1,
+        index,
+      )
+}
+
+function isStem(other: string, term: string): boolean {
+  const { length } = other
+  return length >= SHORTEST_STEM && length >= term.length - LONGEST_ENDING && term.startsWith(other)
+}
+
+/** The first of the words that a passage has that may be found. */
+async function foundOf(words: readonly string[], most: number, index: KnownWords): Promise<string[]> {
+  const found: string[] = []
+  for (const word of words) {
+    if (found.length === most) break
+    if (await isFound(hashTerm(word), index)) found.push(word)
+  }
+  return found
 }
 
 /** Whether a passage that may be found has the term. */

@@ -28,6 +28,8 @@ beforeAll(async () => {
     page('/watch', '- `raiseLanterns`: all at night.'),
     page('/watch-one', '- `raiseLantern`: one at dusk.'),
     page('/secret', 'Set `noOil` to save oil.', ['crew']),
+    page('/rules', 'See RFC 9110 and ISO8601. Visitors are authenticated by `useChatStream()`.'),
+    page('/authors', 'The author of the log.'),
   ])
   await writer.commit('first')
 })
@@ -55,4 +57,20 @@ test('tells names apart that have one stem', async () => {
 test('guesses no name of a page that the reader may not see', async () => {
   expect(await first('noOill')).toBeUndefined()
   expect(await first('noOill', ['crew'])).toBe('/secret')
+})
+
+test.each([
+  ['auth', '/rules'],
+  ['visi', '/rules'],
+  ['aut', '/authors'],
+  ['authenticat', '/rules'],
+  ['usechat', '/rules'],
+  ['sail in the da', '/network'],
+])('finds what a word begins, as it is typed: %s', async (text, path) => {
+  const found = await retriever.search(project, { text, limit: 3, filter: { trustedGroups: [] } })
+  expect(found.map(({ passage }) => passage.pagePath)).toContain(path)
+})
+
+test.each(['RFC9110', 'rfc9110', 'ISO 8601'])('finds a code with another space: %s', async (text) => {
+  expect(await first(text)).toBe('/rules')
 })

@@ -18,6 +18,10 @@ const NAME_GUESS_SHARE = 0.9
 /** More in one query are pasted and not typed. */
 const MOST_NAMES = 3
 
+const LETTERS_AND_DIGITS = /(?<![\p{L}\d])(?:\p{L}+\d+|\d+\p{L}+)(?![\p{L}\d])/gu
+const BETWEEN = /(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu
+const WORD_AND_NUMBER = /(?<![\p{L}\d])(?:\p{L}+ \d+|\d+ \p{L}+)(?![\p{L}\d])/gu
+
 interface Index {
   readonly revision: OpenRevision
   readonly filter: RetrievalFilter
@@ -48,7 +52,8 @@ export async function guessVariants(
   const unknown = variants
     .flatMap(({ compounds = [] }) => compounds)
     .flatMap(({ whole, text }) => (missing.includes(whole) ? [text] : []))
-  const respelt = await respelling(query, unknown, index)
+  const respelt =
+    (await respelling(query, unknown, index)) ?? withOtherJoints(query.text, missing, variants, analyzer)
   const asked =
     respelt === undefined
       ? variants
@@ -56,25 +61,52 @@ export async function guessVariants(
   const left = new Set(asked.flatMap(({ terms }) => terms))
   const unmended = missing.filter((term) => left.has(term))
   const meant = await correctTerms(unmended, { views: revision.views, filter, statistics, signal })
+  const readings = Math.max(1, ...[...meant.values()].map(({ length }) => length))
+  const share = isName ? NAME_GUESS_SHARE : GUESS_SHARE
   return asked
     .filter(({ terms }) => respelt !== undefined || terms.some((term) => meant.has(term)))
-    .map((variant) => ({
-      ...variant,
-      terms: variant.terms.map((term) => meant.get(term) ?? term),
-      compounds: (variant.compounds ?? []).map((name) => corrected(name, meant)),
-      share: variant.share * (isName ? NAME_GUESS_SHARE : GUESS_SHARE),
-    }))
+    .flatMap((variant) =>
+      Array.from({ length: readings }, (_, at) => withMeant(variant, (term) => meantAt(meant.get(term), at))),
+    )
+    .map((variant) => ({ ...variant, share: variant.share * share }))
 }
 
-function corrected(name: CompoundName, meant: ReadonlyMap<string, string>): CompoundName {
+function meantAt(words: readonly string[] = [], at: number): string | undefined {
+  return words[at] ?? words[0]
+}
+
+function withMeant(variant: QueryVariant, meant: (term: string) => string | undefined): QueryVariant {
+  return {
+    ...variant,
+    terms: variant.terms.map((term) => meant(term) ?? term),
+    compounds: (variant.compounds ?? []).map((name) => corrected(name, meant)),
+  }
+}
+
+function corrected(name: CompoundName, meant: (term: string) => string | undefined): CompoundName {
   const { whole, parts } = name
-  if (![whole, ...parts].some((term) => meant.has(term))) return name
+  if ([whole, ...parts].every((term) => meant(term) === undefined)) return name
   return {
     ...name,
-    whole: meant.get(whole) ?? whole,
-    parts: parts.map((part) => meant.get(part) ?? part),
+    whole: meant(whole) ?? whole,
+    parts: parts.map((part) => meant(part) ?? part),
     spelling: '',
   }
+}
+
+/** `RFC9110` as `RFC 9110`, and the other way round: undefined where nothing of that is missing. */
+function withOtherJoints(
+  text: string,
+  missing: readonly string[],
+  [asked]: readonly QueryVariant[],
+  analyzer: Analyzer,
+): string | undefined {
+  const isMissing = (word: string) =>
+    analyzer.terms(word, asked?.language).every((term) => missing.includes(term))
+  const respelt = text
+    .replace(LETTERS_AND_DIGITS, (word) => (isMissing(word) ? word.replace(BETWEEN, ' ') : word))
+    .replace(WORD_AND_NUMBER, (words) => (isMissing(words) ? words.replace(' ', '') : words))
+  return respelt === text ? undefined : respelt
 }
 
 /** The query with the names of the documentation that its unknown names are nearest to; undefined when there are none. */
