@@ -258,6 +258,20 @@ describe('Nextra', () => {
     expect(paths(layout, 'src/app/(docs)/guides/page.mdx', 'src/app/page.mdx')).toEqual(['/guides', '/'])
     expect(layout.isPage('src/app/x/note.mdx')).toBe(false)
   })
+
+  test.each([
+    ['content', 'content/reference/api/users.mdx', true],
+    ['content', 'content/api/keys.mdx', true],
+    ['content', 'content/en/404.mdx', true],
+    ['src/app', 'src/app/docs/api/page.mdx', true],
+    ['src/app', 'src/app/api/page.mdx', true],
+    ['pages', 'pages/docs/api/a.mdx', true],
+    ['pages', 'pages/api/a.mdx', false],
+    ['pages', 'pages/404.mdx', false],
+    ['pages', 'pages/_app.mdx', false],
+  ])('takes only the routes of the folder `pages` for code: %s, %s', (root, file, isPage) => {
+    expect(layoutOf(tree(`${root}/_meta.js`, file)).isPage(file)).toBe(isPage)
+  })
 })
 
 describe('Fumadocs', () => {

@@ -14,8 +14,8 @@ import { hiddenAddresses, presenceByFrontmatter } from './presence.ts'
 
 const META = /(?:^|\/)_meta\.(?:global\.)?(?:json|[jt]sx?)$/
 const ROOT = /^(?:(.*)\/)?((?:src\/)?(?:content|pages|app))(?=\/)/
-/** Routes of Next.js that are no pages of the documentation. */
-const SPECIAL = /(?:^|\/)(?:_app|_document|_error|404|500)$|(?:^|\/)api\//
+/** Routes of Next.js in its folder `pages` that are no pages of the documentation. */
+const SPECIAL = /^(?:404|500)$|^api\//
 
 /** https://nextra.site: pages in `content`, `pages` or `app`, their order and titles in `_meta` files. */
 export const nextra: Generator = {
@@ -32,10 +32,11 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   const found = ROOT.exec(first)
   const root = found === null ? folderOf(first) : joinPath(found[1] ?? '', found[2] ?? '')
   const isApp = /(?:^|\/)app$/.test(root)
+  const hasSpecial = /(?:^|\/)pages$/.test(root)
   const isPage = (path: string) => {
     const inside = below(root, path)
-    if (inside === undefined || SPECIAL.test(withoutPageExtension(inside)) || /(?:^|\/)_/.test(inside))
-      return false
+    if (inside === undefined || /(?:^|\/)_/.test(inside)) return false
+    if (hasSpecial && SPECIAL.test(withoutPageExtension(inside))) return false
     return !isApp || /(?:^|\/)page$/.test(withoutPageExtension(inside))
   }
   const pagePath = (path: string) => {
