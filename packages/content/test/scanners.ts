@@ -16,6 +16,7 @@ import { missingIncludes } from '../src/formats/markdown/missing-includes.ts'
 import { hasModuleCode, withoutModuleCode } from '../src/formats/markdown/modules/module-code.ts'
 import { pageProblems, parsePage } from '../src/formats/markdown/parse-page.ts'
 import { canCite, whyTooCostly } from '../src/formats/myst/costly-text.ts'
+import { filteredText } from '../src/formats/myst/filtered-text.ts'
 import { myst } from '../src/formats/myst/myst-format.ts'
 import { identifierOf } from '../src/formats/myst/myst-ids.ts'
 import { fenced, indented, placedLines } from '../src/formats/page/include.ts'
@@ -32,6 +33,7 @@ import { pymdownSlug } from '../src/generators/mkdocs/heading-ids.ts'
 import { snippetPart } from '../src/generators/mkdocs/snippet-part.ts'
 import { listLines } from '../src/generators/parts/list-lines.ts'
 import { placePictures } from '../src/generators/parts/pictures.ts'
+import { regionOf, withoutMarks } from '../src/generators/parts/regions.ts'
 import { listsNamed } from '../src/generators/sphinx/python-lists.ts'
 import { withPageValues } from '../src/generators/vitepress/page-values.ts'
 import { insertPart } from '../src/located/insert-part.ts'
@@ -92,6 +94,8 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     placePictures('site/docs/a.md', text, (written) => written)
     withPageValues(text)
     snippetPart(text, 'a')
+    withoutMarks(text)
+    regionOf(text, 'a')
     for (const _ of placedLines(text));
     for (const region of markdownRegions(text)) sentenceBefore(text, region)
     indented(fenced(labeled('a', text), 'b'), '  ')
@@ -125,6 +129,7 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     myst.frontmatter(text)
     myst.links('a.md', text)
     myst.includes('a.md', text, { root: '' })
+    filteredText(text, { startAt: 'a', endBefore: 'b' })
     whyTooCostly(text)
     canCite(text)
   },

@@ -15,4 +15,16 @@ export interface MystNode {
   readonly ordered?: boolean
   readonly start?: number
   readonly file?: string
+  /** An include is shown as code. */
+  readonly literal?: boolean
+  readonly filter?: IncludeFilter
+}
+
+/** What an include takes of a file. Lines count from 1, below zero from the end; `[2]` goes to the end. */
+export interface IncludeFilter {
+  readonly startAt?: string
+  readonly startAfter?: string
+  readonly endAt?: string
+  readonly endBefore?: string
+  readonly lines?: readonly (number | readonly number[])[]
 }

@@ -3,6 +3,7 @@ import type { Problem } from '../../paths/problem.ts'
 import { readFrontmatter } from '../page/frontmatter.ts'
 import { LONGEST_PAGE } from '../page/longest-page.ts'
 import { canCite, whyTooCostly } from './costly-text.ts'
+import { filteredText } from './filtered-text.ts'
 import { HeadingIds, identifierOf } from './myst-ids.ts'
 import type { MystNode } from './myst-node.ts'
 import { MarkdownWriter, textOf } from './write-markdown.ts'
@@ -72,12 +73,14 @@ export async function readMyst({ path, file, source, addressOf, include }: MystR
       labels.push(...named)
       return ids.next(title)
     },
-    include(target) {
+    include({ file: target = '', literal = false, filter }) {
       const found = include(around.at(-1) ?? path, target)
       if (found === undefined || around.length > DEEPEST || around.includes(found.path)) return undefined
-      if (!/\.(?:md|txt)$/i.test(found.path)) return { type: 'code', value: found.text }
+      if (literal || !/\.(?:md|txt)$/i.test(found.path))
+        return { type: 'code', value: filteredText(found.text, filter) }
       around.push(found.path)
-      const inner = writer.blocks(parse(found.text.slice(readFrontmatter(found.text).bodyStart)).children)
+      const body = found.text.slice(readFrontmatter(found.text).bodyStart)
+      const inner = writer.blocks(parse(filteredText(body, filter)).children)
       around.pop()
       return { type: 'root', children: [{ type: 'written', value: inner }] }
     },

@@ -9,7 +9,7 @@ export interface MarkdownWriting {
   /** The tree of a directive that the parser does not know, from what stands in it. */
   parse(text: string): MystNode | undefined
   /** The tree of a file that the page includes. */
-  include(file: string): MystNode | undefined
+  include(node: MystNode): MystNode | undefined
 }
 
 /** Directives whose text is no MyST: it is shown as code, or not at all. */
@@ -131,10 +131,10 @@ export class MarkdownWriter {
     return labeled(`**${title}:**`, this.blocks(hasTitle ? rest : children))
   }
 
-  #included({ file = '', lang }: MystNode): string {
-    const tree = this.#writing.include(file)
+  #included(node: MystNode): string {
+    const tree = this.#writing.include(node)
     if (tree === undefined) return ''
-    return tree.type === 'code' ? fenced(tree.value ?? '', lang ?? '') : this.blocks(tree.children)
+    return tree.type === 'code' ? fenced(tree.value ?? '', node.lang ?? '') : this.blocks(tree.children)
   }
 
   #directive({ name = '', args = '', value = '', children = [] }: MystNode): string {

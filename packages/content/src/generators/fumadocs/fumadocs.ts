@@ -10,6 +10,7 @@ import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
 import { pageFileNames, withoutPageExtension } from '../../paths/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../../paths/page-path.ts'
+import { includesOf } from './included-texts.ts'
 import { leftOut } from './left-out.ts'
 import { navigationFiles } from './navigation.ts'
 
@@ -62,6 +63,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     },
     navigationIsComplete: false,
     navigationFiles,
+    includes: includesOf(folderOf(config ?? folderOf(root))),
   }
 }
 

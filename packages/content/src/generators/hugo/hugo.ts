@@ -15,8 +15,6 @@ import { hugoPresence } from './presence.ts'
 
 /** {{< relref "page.md#part" >}}, also with % and as ref. Those that are written as comments are text. */
 const REFERENCE = /\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?["'`]([^"'`\n]+)["'`][^{}\n]*?[>%]\}\}/g
-/** Any other shortcode: what stands between an opening and a closing one is text of the page. */
-const SHORTCODE = /\{\{(?:<(?!\/\*)[^{}]*?>|%(?!\/\*)[^{}]*?%)\}\}/g
 
 interface Place {
   content: HugoContent
@@ -116,8 +114,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
         ),
       )
     },
-    rewrite: (file, text) =>
-      text.replace(REFERENCE, (_, target: string) => addressOf(file, target)).replace(SHORTCODE, ''),
+    rewrite: (file, text) => text.replace(REFERENCE, (_, target: string) => addressOf(file, target)),
     pageMarks: { find: references, addressOf },
   }
   return layout

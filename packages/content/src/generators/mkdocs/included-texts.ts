@@ -1,6 +1,7 @@
 import { textsOf } from '../../basics/records.ts'
 import { fenced, type Include, indented, pathFrom, placedLines } from '../../formats/page/include.ts'
 import { folderOf } from '../../paths/folder.ts'
+import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { extensionOf } from './extensions.ts'
 import { snippetPart } from './snippet-part.ts'
 
@@ -42,9 +43,9 @@ export function includesOf({
   const appended = textsOf(extensionOf(extensions, 'pymdownx.snippets').auto_append)
   const isPage = (path: string) => path.startsWith(root === '' ? '' : `${root}/`)
   return (path, source) => {
-    const named = (target: string) => [
-      ...new Set([...bases, folderOf(path)].map((base) => pathFrom(base, target))),
-    ]
+    // A page is a folder of the site, from which some count.
+    const folders = [...bases, folderOf(path), withoutPageExtension(path)]
+    const named = (target: string) => [...new Set(folders.map((base) => pathFrom(base, target)))]
     const includes = [
       ...snippets(source, named),
       ...marked(source, named),

@@ -1,3 +1,4 @@
+import { pathFrom } from '../../formats/page/include.ts'
 import type { ReferenceKind, SiteReferences } from '../../formats/page/source-format.ts'
 import type { FoundReference, MovableReferences, ReferenceMove } from '../../layout/references.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
@@ -36,6 +37,11 @@ export class DocumentReferences implements SiteReferences, MovableReferences {
 
   fileOf(path: string, target: string, as: ReferenceKind): string | undefined {
     const found = this.find(path, target, as)
+    // A text may be in any file, also above the folder of the documentation.
+    if (as === 'text' && found !== undefined && !(found !== 'elsewhere' && found.exists))
+      return target.startsWith('/')
+        ? pathFrom(this.#documents.root, target)
+        : pathFrom(folderOf(path), target)
     return found !== undefined && found !== 'elsewhere' && found.exists ? found.file : undefined
   }
 

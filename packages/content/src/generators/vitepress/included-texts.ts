@@ -1,11 +1,11 @@
-import { dedent, fenced, type Include, indented, pathFrom, placedLines } from '../../formats/page/include.ts'
+import { fenced, type Include, indented, pathFrom, placedLines } from '../../formats/page/include.ts'
 import { folderOf } from '../../paths/folder.ts'
+import { regionOf, withoutMarks } from '../parts/regions.ts'
 
 const CODE = /^([ \t]*)<<<[ \t]*([^\s<][^\n]*)$/
 const CONTAINER = /^[ \t]*:{3,}[ \t]*([\w-]*)/
 /** `<!--@include: ./a.md#part{2,5}-->` */
 const COMMENT = /<!--[ \t]*@include:([^<>]*)-->/g
-const REGION = /^\W*(?:rem[ \t]+|pragma[ \t]+)?#?(end)?region\b[ \t]*"?([\w*-]*)/i
 const HEADING = /^(#{1,6})[ \t]+(?![ \t])([^\n]*)$/
 const LONGEST_LINE = 2_000
 
@@ -78,34 +78,6 @@ function* commentsOf(path: string, source: string, root: string): Generator<Incl
       },
     }
   }
-}
-
-function withoutMarks(text: string): string {
-  return text
-    .split(/\r?\n/)
-    .filter((line) => !isMark(line))
-    .join('\n')
-}
-
-/** A mark stands in a comment of its own, or is a directive of the language. */
-function isMark(line: string): boolean {
-  return /^[ \t]*\W/.test(line) && REGION.test(line)
-}
-
-/** Between `#region name` and its end, without the marks; undefined where no region has the name. */
-function regionOf(text: string, name: string): string | undefined {
-  const lines: string[] = []
-  let depth = 0
-  for (const line of text.split(/\r?\n/)) {
-    const [found, isEnd, named] = isMark(line) ? (REGION.exec(line) ?? []) : []
-    if (found === undefined) {
-      if (depth > 0) lines.push(line)
-    } else if (depth > 0) {
-      depth += isEnd === undefined ? 1 : -1
-      if (depth === 0) return dedent(lines).join('\n')
-    } else if (isEnd === undefined && named === name) depth = 1
-  }
-  return depth > 0 ? dedent(lines).join('\n') : undefined
 }
 
 /** From the heading with this anchor to the next of its level. */

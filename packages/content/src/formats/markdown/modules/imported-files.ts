@@ -12,12 +12,15 @@ const TAG = /<([A-Za-z_$][\w$]*)(\s[^<>]*)?\/>|<([A-Z][\w$]*)(\s[^<>]*)?>/g
 const ATTRIBUTE = /(?<![\w-])([A-Za-z_][\w-]{0,60})=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\})/g
 /** An expression that is a text, a number, or a truth value. */
 const LITERAL = /^(?:"([^"]*)"|'([^']*)'|(-?[\d.]+|true|false))$/
-const ONLY_EXPRESSION = /^\s*\{\s*([A-Za-z_$][\w$]*)\s*\}\s*$/
+/** Right behind an opening tag: a value that is all that stands in the element. */
+const ONLY_VALUE = /\s*\{\s*([A-Za-z_$][\w$]*)\s*\}\s*<\/[A-Z][\w$]*>/y
+const CODE_VALUE = /(?<![\w-])code=\{\s*([A-Za-z_$][\w$]*)\s*\}/
 const LONGEST_LINE = 2_000
 
 /**
  * Places of a page where texts of imported files stand: `<Part />`, `<Part name="x">child</Part>` for a page, and
- * `<CodeBlock>{text}</CodeBlock>` for a file that is imported as a text. A page gets the properties that are literal.
+ * `<CodeBlock>{text}</CodeBlock>` or `<Code code={text} />` for a file that is imported as a text. A page gets the
+ * properties that are literal.
  *
  * @param resolve the files that a target may mean
  */
@@ -29,12 +32,29 @@ export function importedIncludes(source: string, resolve: (target: string) => st
   const unclosed = new Set<string>()
   let at = 0
   for (const match of source.matchAll(TAG)) {
-    const [tag, alone, ownAttributes, open, attributes] = match
+    const [tag, alone, ownAttributes, open, attributes = ownAttributes ?? ''] = match
+    if (match.index < at) continue
     const name = alone ?? open ?? ''
     const target = imports.get(name)
-    const isText = name === 'CodeBlock' && alone === undefined
-    if (match.index < at || (target === undefined && !isText)) continue
     let end = match.index + tag.length
+    ONLY_VALUE.lastIndex = end
+    const [around, inside] = (alone === undefined ? ONLY_VALUE.exec(source) : null) ?? []
+    const value = inside ?? CODE_VALUE.exec(attributes)?.[1]
+    const raw = value === undefined ? undefined : imports.get(value)
+    const given = propertiesOf(attributes)
+    if (raw !== undefined && isRaw(raw)) {
+      end += around?.length ?? 0
+      const title = given.get('title')
+      const language = given.get('language') ?? given.get('lang') ?? ''
+      const info = `${language}${title === undefined ? '' : ` title="${title}"`}`
+      includes.push({
+        ...{ start: match.index, end, candidates: resolve(pathOf(raw)) },
+        inPlace: (text) => fenced(text, info),
+      })
+      at = end
+      continue
+    }
+    if (target === undefined) continue
     let inner = ''
     if (alone === undefined) {
       const close = unclosed.has(name) ? -1 : source.indexOf(`</${name}>`, end)
@@ -43,21 +63,14 @@ export function importedIncludes(source: string, resolve: (target: string) => st
       inner = source.slice(end, close)
       end = close + name.length + 3
     }
-    const raw = isText ? imports.get(ONLY_EXPRESSION.exec(inner)?.[1] ?? '') : undefined
-    const place = { start: match.index, end }
-    const given = propertiesOf(ownAttributes ?? attributes ?? '')
-    if (raw !== undefined && isRaw(raw)) {
-      const title = given.get('title')
-      const info = `${given.get('language') ?? ''}${title === undefined ? '' : ` title="${title}"`}`
-      includes.push({ ...place, candidates: resolve(pathOf(raw)), inPlace: (text) => fenced(text, info) })
-      at = end
-    } else if (target !== undefined && !isText) {
-      const candidates = resolve(target).filter(isDocumentationFile)
-      if (candidates.length === 0) continue
-      const children = inner.trim()
-      includes.push({ ...place, candidates, select: (text) => withProperties(text, given, children) })
-      at = end
-    }
+    const candidates = resolve(target).filter(isDocumentationFile)
+    if (candidates.length === 0) continue
+    const children = inner.trim()
+    includes.push({
+      ...{ start: match.index, end, candidates },
+      select: (text) => withProperties(text, given, children),
+    })
+    at = end
   }
   return includes
 }
