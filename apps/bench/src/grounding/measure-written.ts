@@ -23,6 +23,7 @@ import {
   noFaults,
 } from './faults.ts'
 import { SeededRandom } from './random.ts'
+import { stepTimes } from './step-times.ts'
 import type { WrittenAnswer } from './written-answers.ts'
 
 const PROJECT = projectId('bench')
@@ -46,7 +47,9 @@ export interface WrittenFigures {
   passed: readonly string[]
   /** Real names in other spellings, and those with an alarm. */
   dressed: { of: number; alarms: number }
-  cpuMs: readonly number[]
+  /** CPU time of each check while a long answer streams, and of the whole at its end. */
+  stepMs: readonly number[]
+  wholeMs: readonly number[]
 }
 
 /** Checks answers as the product does: over what its search finds for the question, and its whole index. */
@@ -95,7 +98,8 @@ async function measure(
   const numbers = { of: 0, found: 0 }
   const disguised = { of: 0, found: 0 }
   const dressed = { of: 0, alarms: 0 }
-  const cpuMs: number[] = []
+  const stepMs: number[] = []
+  const wholeMs: number[] = []
   let names = 0
   let alarmed = 0
   for (const answer of answers) {
@@ -106,10 +110,9 @@ async function measure(
     const wrong = all.filter(isAlarm)
     if (wrong.length > 0) alarmed++
     for (const name of wrong) alarms.push({ answer, name })
-    const began = process.cpuUsage()
-    for (let run = 0; run < 5; run++) await check(answer.text)
-    const { user, system } = process.cpuUsage(began)
-    cpuMs.push(((user + system) / 5_000) * (LONG_ANSWER / answer.text.length))
+    const { steps, whole } = await stepTimes(answer.text, evidence, index)
+    stepMs.push(...steps)
+    wholeMs.push(whole)
     for (const kind of FAULT_KINDS) {
       for (const fault of faultsOf(answer, kind, docs, random)) {
         found[kind].of++
@@ -158,12 +161,10 @@ async function measure(
     disguised,
     passed,
     dressed,
-    cpuMs,
+    stepMs,
+    wholeMs,
   }
 }
-
-/** Characters of 1,500 tokens. */
-const LONG_ANSWER = 6_000
 
 /** Faults in different places, and in none whose value was chosen freely. */
 function faultsOf(

@@ -5,6 +5,7 @@ import { isPlaceholder } from './allowed/placeholders.ts'
 import { subcommandsIn } from './commands/subcommands.ts'
 import { type DeclaredNames, declaredNames } from './declared-names.ts'
 import { linkedAnchor, nameInAnchor } from './keys/anchors.ts'
+import { eachDefaultNumber } from './keys/defaults.ts'
 import type { ChunkPlace, KindRule } from './keys/kind-rule.ts'
 import { isSeveral } from './keys/name-keys.ts'
 import { annotation } from './kinds/annotation.ts'
@@ -87,9 +88,11 @@ function namesIn(
   const declared = declaredNames(text, regions)
   for (const name of earlier ?? []) declared.names.add(name)
   const own = ownCode(text, regions)
+  const defaults = new Set<number>()
+  eachDefaultNumber(text, (at) => defaults.add(at))
   const names: FoundName[] = []
   for (const region of regions) {
-    const end = readRegion(text, region, { declared, own, names, budget })
+    const end = readRegion(text, region, { declared, own, defaults, names, budget })
     if (end < region.end) {
       onStop?.(rawAt(end))
       break
@@ -111,6 +114,7 @@ function namesIn(
 interface Reader {
   declared: DeclaredNames
   own: OwnCode
+  defaults: ReadonlySet<number>
   names: FoundName[]
   budget: CpuBudget | undefined
 }
@@ -118,7 +122,7 @@ interface Reader {
 function readRegion(
   text: string,
   region: Region,
-  { declared: { names: declared, imported, ofTypes }, own, names, budget }: Reader,
+  { declared: { names: declared, imported, ofTypes }, own, defaults, names, budget }: Reader,
 ): number {
   const language = languageRules(region.language)
   const span = region.kind === 'span' ? text.slice(region.start, region.end).trim().length : 0
@@ -134,6 +138,7 @@ function readRegion(
       isWholeSpan,
       declared,
       own,
+      defaults,
       ofTypes,
     }
     before = chunk

@@ -23,6 +23,8 @@ const SHORT_SECTION = 700
 /** Parts that stand between one and what it belongs to. */
 const MOST_ABOVE = 300
 const MOST_UNDER_LABEL = 3
+const SHORT_ITEM = 60
+const MOST_BELOW = 5
 
 export interface LayoutPart {
   text: string
@@ -76,8 +78,18 @@ export class TextLayout {
     const [first = -1] = owners
     const hasHeading = this.#segments[first]?.kind === 'heading' && owners.length > 1
     const rest = hasHeading ? owners.slice(1) : owners
-    const texts = rest.map((at) => this.#text.slice(this.#startOf(at), this.#startOf(at + 1)))
+    const texts = rest.map((at) => this.#text.slice(this.#startOf(at), this.#endOfPart(at, place)))
     return `${hasHeading ? this.#lineAt(this.#startOf(first)) : ''}\n${texts.join('')}`
+  }
+
+  /** Where a part ends; a short item, such as the number of a port, takes along what is indented below it. */
+  #endOfPart(index: number, place: number): number {
+    const own = this.#segments[index]
+    const end = this.#startOf(index + 1)
+    if (own?.kind !== 'text' || this.#indexAt(place) !== index || end - own.start > SHORT_ITEM) return end
+    let last = index + 1
+    while (last <= index + MOST_BELOW && (this.#segments[last]?.indent ?? 0) > own.indent) last++
+    return this.#startOf(last)
   }
 
   /** All below the heading above a place, or before the first heading, when that is short; '' otherwise. */

@@ -15,6 +15,8 @@ export interface ChunkPlace {
   readonly isWholeSpan: boolean
   /** Names that the code of the answer gives itself. */
   readonly declared: ReadonlySet<string>
+  /** Where numbers begin that the text calls a default, UTF-16 units. */
+  readonly defaults: ReadonlySet<number>
   /** What its own code makes and reads. */
   readonly own: OwnCode
   /** Fields of types that it makes, with the type. */
@@ -25,7 +27,16 @@ export interface ChunkPlace {
 export type Reading = Partial<
   Pick<
     FoundName,
-    'text' | 'start' | 'parts' | 'belongsTo' | 'ownUnless' | 'onlyWith' | 'about' | 'freeUnless'
+    | 'text'
+    | 'start'
+    | 'parts'
+    | 'belongsTo'
+    | 'ownUnless'
+    | 'onlyWith'
+    | 'about'
+    | 'freeUnless'
+    | 'asDefault'
+    | 'below'
   >
 > &
   Pick<FoundName, 'keys'>

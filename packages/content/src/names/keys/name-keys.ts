@@ -1,7 +1,7 @@
 import type { CpuBudget } from '../../basics/cpu-budget.ts'
 import { type Chunk, eachChunk } from '../text/chunks.ts'
 import { anchorKeys } from './anchors.ts'
-import { defaultKey, eachDefault } from './defaults.ts'
+import { DEFAULT_NUMBER, defaultKey, eachDefault, eachDefaultNumber } from './defaults.ts'
 import { quantityKeys } from './quantity.ts'
 
 /** Pieces of longer chunks are not told apart: they are paths of data. */
@@ -25,6 +25,8 @@ export function eachNameKey(
     add(defaultKey(value), at)
     add(defaultKey(), at)
   })
+  const defaults = new Set<number>()
+  eachDefaultNumber(text, (at) => defaults.add(at))
   let before: Chunk | undefined
   const take = (chunk: Chunk) => {
     if (chunk.isWord && (before === undefined || before.isWord)) {
@@ -33,7 +35,13 @@ export function eachNameKey(
       return
     }
     keysOfChunk(chunk.text, (key) => add(key, chunk.start))
-    for (const key of quantityKeys(chunk, before, text)) add(key, chunk.start)
+    const isDefault = defaults.has(chunk.start) || (before !== undefined && defaults.has(before.start))
+    for (const key of quantityKeys(chunk, before, text)) {
+      add(key, chunk.start)
+      if (!isDefault) continue
+      add(defaultKey(key), chunk.start)
+      add(DEFAULT_NUMBER, chunk.start)
+    }
     const equals = chunk.text.indexOf('=')
     if (equals > 0) {
       const value = chunk.text.slice(equals + 1)

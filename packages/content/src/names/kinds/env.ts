@@ -32,11 +32,20 @@ export const env: KindRule = {
     // Of what begins with another word than the product's, its documentation says nothing.
     const { variables, read, keys: own } = place.own
     const isHeld =
-      (variables.has(plain) && read.has(plain)) || (place.region.kind === 'fence' && isValue(place, left))
-    const free = isHeld ? [] : isMember ? undefined : [namespaceKey(plain)]
+      (variables.has(plain) && read.has(plain)) ||
+      (place.region.kind === 'fence' && (isValue(place, left) || isOfReader(place, plain, left)))
+    const free = isHeld ? [] : isMember && !OF_PROCESS.test(left) ? undefined : [namespaceKey(plain)]
     const keys = [plain, ...openPrefixes(plain, own)]
     return { text: plain, start: chunk.start + at, keys, ...(free && { freeUnless: free }) }
   },
+}
+
+const OF_PROCESS = /^(?:process|Deno|Bun)\./
+
+/** `DATABASE_URL`, which scripts read and settings of many programs have: the product's own begin with its name and a topic. */
+function isOfReader({ language, own }: ChunkPlace, plain: string, written: string): boolean {
+  const isShort = plain.split('_').length < 3 && !own.mentioned.has(plain)
+  return isShort && (OF_PROCESS.test(written) || language.family === 'data')
 }
 
 /** `key: ${SHOP_KEY}`: who wrote it keeps a value there. */

@@ -1,18 +1,17 @@
 import { COMMON_FILES } from '../allowed/common-files.ts'
+import { isMadeByCode } from '../allowed/own-code.ts'
 import { isPlaceholder } from '../allowed/placeholders.ts'
+import { SYSTEM_FOLDER } from '../allowed/system-folders.ts'
 import { type ChunkPlace, isCode, isOfResult, type KindRule } from '../keys/kind-rule.ts'
 import { plainName, routePath } from '../keys/name-keys.ts'
 import { isArgument } from '../pairs/choice.ts'
 
 /** Endings by which a name is a file. */
 const EXTENSIONS =
-  'astro bash bat c cc cfg cjs clj cmd conf config cpp cs css csv cts dart dockerfile env erl ex exs fish gql go gradle graphql h hcl hpp htm html ini ipynb java js json json5 jsonc jsonl jsx key kt less lock log lua md mdx mjs mk mts nix pem php plist pl prisma proto properties ps1 py pyi r rb rs rst sass scala scss service sh sol sql sqlite svelte svg swift tf tfvars toml ts tsx txt vue wasm xml yaml yml zig zsh 7z cer crt csr csv deb der gz iso jks jpg jpeg key log p12 pdf pem pfx png pub rpm tar tgz xz zip'
+  'astro bak bash bat c cc cfg cjs clj cmd conf config cpp cs css csv cts dart dockerfile env erl ex exs fish gql go gradle graphql h hcl hpp htm html ini ipynb java js json json5 jsonc jsonl jsx key kt less lock log lua md mdx mjs mk mts nix pem php plist pl prisma proto properties ps1 py pyi r rb rs rst sass scala scss service sh sol sql sqlite svelte svg swift tf tfvars toml ts tsx txt vue wasm xml yaml yml zig zsh 7z cer crt csr csv deb der gz iso jks jpg jpeg key log p12 pdf pem pfx png pub rpm tar tgz xz zip'
 const FILE = new RegExp(`^[\\w~@$%.{}<>*+/\\\\:[\\]-]*[\\w\\]}>*]\\.(?:${EXTENSIONS.replaceAll(' ', '|')})$`)
 const DOT_FILE = /^(?:[\w.@~-]*\/)*\.[a-z][\w.-]{2,40}$/
 const FOLDER = /^(?:~|\.{1,2})\/[\w./*{}<>@-]+$/
-/** Folders of operating systems. */
-export const SYSTEM_FOLDER =
-  /^\/(?:bin|dev|etc|home|lib|mnt|opt|proc|root|run|srv|sys|tmp|usr|var|Users)(?:\/|$)/
 /** Names of technologies that end as files do. */
 const TECHNOLOGY = /^(?:[A-Z]\w+|asp|d3|three|vue|next|node|deck|chart)\.(?:js|ts|net|md)$/
 
@@ -31,6 +30,7 @@ export const file: KindRule = {
       isGiven(place) ||
       isPlaceholder(text) ||
       isOwn(text, declared) ||
+      isMadeByCode(text, place.own, /[._-]/g) ||
       COMMON_FILES.has(text)
     )
       return 'allowed'
@@ -63,7 +63,7 @@ function isMadeUp(text: string): boolean {
   return MADE_UP.test(text) || DOCUMENT.test(text) || /^\/?tmp\//.test(text)
 }
 
-const DOCUMENT = /^[\w-]+\.(?:pdf|docx?|xlsx?|csv|jpe?g|png|gif|mp[34]|iso|img)$/
+const DOCUMENT = /^[\w-]+\.(?:pdf|docx?|xlsx?|csv|jpe?g|png|gif|mp[34]|iso|img)(?:[.-][A-Za-z0-9]+)*$/
 const MADE_UP =
   /(?:^|\/)(?:(?:my|your|our|some)[-_.]|(?:(?:my|your|example|sample|foo|bar|demo|test|hello)[\w-]*|file(?:[-_]?(?:\d+|[a-z]|name))?)\.\w+$)/i
 

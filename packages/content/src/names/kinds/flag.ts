@@ -1,5 +1,5 @@
 import { isCommonFlag } from '../allowed/common-flags.ts'
-import { isCode, type KindRule } from '../keys/kind-rule.ts'
+import { type ChunkPlace, isCode, type KindRule } from '../keys/kind-rule.ts'
 import { commandBefore } from '../pairs/command-before.ts'
 
 const LONG = /^--(?:\[no-\])?([A-Za-z][\w.:-]*)(?==|$)/
@@ -19,6 +19,7 @@ export const flag: KindRule = {
     const [text, name = ''] = found
     // Custom properties of style sheets look the same.
     if (long !== null && language.family === 'css') return undefined
+    if (long === null && isSuffix(place)) return 'allowed'
     const command = commandBefore(place)
     if (isCommonFlag(text, command?.words)) return 'allowed'
     const keys = [text.replace('[no-]', ''), ...spellings(name, long !== null)]
@@ -31,6 +32,12 @@ export const flag: KindRule = {
       ...(command && { belongsTo: { text: command.text, keys: command.keys, near: false } }),
     }
   },
+}
+
+/** Tags "that end in `-slim`". */
+function isSuffix({ text, chunk }: ChunkPlace): boolean {
+  const before = text.slice(Math.max(0, chunk.start - 24), chunk.start)
+  return /\b(?:ends?|ending|suffix(?:es)?|append(?:s|ed)?)\b[^.`\n]{0,12}`$/i.test(before)
 }
 
 /** A flag proves its own negation. */

@@ -22,6 +22,8 @@ export const header: KindRule = {
     const isSaid = isTitled && (/^X-/.test(chunk.text) || (isWholeSpan && SAID.test(`${before} ${behind}`)))
     if (!isGiven && !isSaid) return undefined
     if (isHttpHeader(chunk.text) || isPlaceholder(chunk.text)) return 'allowed'
+    // A script or a setting names one that its reader has chosen.
+    if (place.own.texts.has(chunk.text)) return 'allowed'
     const titled = chunk.text.replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase())
     return { keys: [...new Set([chunk.text, chunk.text.toLowerCase(), titled])] }
   },

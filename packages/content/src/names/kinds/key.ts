@@ -35,8 +35,10 @@ export const key: KindRule = {
     const isHeader = text.includes('-') && isHttpHeader(text)
     if (isKnown || isHeader || declared.has(text) || isPlaceholder(text)) return 'allowed'
     const type = place.ofTypes.get(text)
+    const isSetting = region.kind === 'fence' && language.family === 'data'
     return {
       keys: [text],
+      ...(isSetting && { below: lineAbove(place).start }),
       ...(type !== undefined && { ownUnless: [type] }),
       ...(isOfReader(place) && { freeUnless: [] }),
     }
@@ -53,19 +55,25 @@ function isOfReader(place: ChunkPlace): boolean {
   const { chunk, region, language, own } = place
   if (region.kind === 'prose') return false
   if (own.fields.has(chunk.text) && own.read.has(chunk.text)) return true
-  if (region.kind === 'span') return place.isWholeSpan && own.values.has(chunk.text) && !isOfCode(chunk.text)
+  if (region.kind === 'span') return place.isWholeSpan && own.texts.has(chunk.text) && !isOfCode(chunk.text)
   if (language.family === 'data') return isInMap(place)
   return language.family === 'script' && !isOfCode(chunk.text) && !own.mentioned.has(chunk.text)
 }
 
 const LOOKED_BACK = 1_200
 
-/** Whether the nearest line above that is indented less is a map of names. */
-function isInMap({ text, chunk, region }: ChunkPlace): boolean {
-  const lines = text.slice(Math.max(region.start, chunk.start - LOOKED_BACK), chunk.start).split('\n')
+function isInMap(place: ChunkPlace): boolean {
+  return MAP.test(lineAbove(place).key)
+}
+
+/** The nearest line above that is indented less, and the key that it begins with; none: where the code begins. */
+function lineAbove({ text, chunk, region }: ChunkPlace): { key: string; start: number } {
+  const from = Math.max(region.start, chunk.start - LOOKED_BACK)
+  const lines = text.slice(from, chunk.start).split('\n')
   const own = LEFT.exec(`${lines.pop() ?? ''}x:`)?.[1]?.length ?? 0
-  const above = lines.findLast((line) => (LEFT.exec(line)?.[1]?.length ?? own) < own) ?? ''
-  return MAP.test(LEFT.exec(above)?.[2] ?? '')
+  const at = lines.findLastIndex((line) => (LEFT.exec(line)?.[1]?.length ?? own) < own)
+  const start = lines.slice(0, Math.max(0, at)).reduce((sum, line) => sum + line.length + 1, from)
+  return { key: LEFT.exec(lines[at] ?? '')?.[2] ?? '', start: at === -1 ? region.start - 1 : start }
 }
 
 /** What a flag is given is the reader's own. */

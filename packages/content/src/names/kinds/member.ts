@@ -42,7 +42,8 @@ export function memberReading(place: ChunkPlace): Reading | 'allowed' | undefine
   }
   return {
     keys: [text, text.replaceAll('::', '.'), text.replaceAll('?.', '.')],
-    parts: [head, ...own],
+    // Between what the product gives and what it is asked to do stand names of the reader: `client.orders.list.query()`.
+    parts: next(place) === '(' && members.length > 2 ? [head, last] : [head, ...own],
     ...freeIn(place, head),
   }
 }

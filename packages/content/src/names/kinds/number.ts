@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import { defaultKey } from '../keys/defaults.ts'
 import { type ChunkPlace, isCode, type KindRule, next, previous, type Reading } from '../keys/kind-rule.ts'
 import {
   type Bound,
@@ -53,17 +55,14 @@ function defaultBefore({ text, region }: ChunkPlace, start: number): OptionBefor
   return word === undefined ? undefined : { text: word, keys: [word] }
 }
 
-const DEFAULTS_TO = /\bdefaults?(?: value)?(?: is| to| of|:)? `?$/i
-const IS_DEFAULT = /^`? (?:is|as) (?:the|its) default\b/i
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2100
 
 /** A number of prose without a unit is a claim unless it counts a few things, names a year or numbers an item. */
 function isTelling(place: ChunkPlace, value: number): boolean {
   const { text, chunk } = place
-  if (DEFAULTS_TO.test(text.slice(Math.max(0, chunk.start - 24), chunk.start))) return true
-  if (IS_DEFAULT.test(text.slice(chunk.end, chunk.end + 24))) return true
-  if (!Number.isInteger(value)) return true
+  if (place.defaults.has(chunk.start) || !Number.isInteger(value)) return true
+  if (/^ means?\b/.test(text.slice(chunk.end, chunk.end + 8))) return true
   if (value < 10 || (value >= FIRST_YEAR && value <= LAST_YEAR)) return false
   if (/[#/]/.test(previous(place)) || /^[./][\w]/.test(text.slice(chunk.end, chunk.end + 2))) return false
   const isItem = /(?:^|\n)[ \t>]*$/.test(text.slice(Math.max(0, chunk.start - 40), chunk.start))
@@ -84,6 +83,17 @@ const COMMENT_BEHIND = /^[^\n]{0,60}?(?:#|\/\/|--|<!--)([^\n]{0,80})/
 /** "`limit: -1` means to retry". */
 const MEANS = /^`\)?,? (?:means?|is|are|disables?|turns?|keeps?|makes?|removes?|stands?)\b/
 
+/** Whether the text calls it a default: what code itself gives as one is its own. */
+function isSaidDefault(place: ChunkPlace, start: number): boolean {
+  const { text, chunk, region, defaults } = place
+  if (!defaults.has(start)) return false
+  return region.kind !== 'fence' || isComment(place) || TELLS.test(commentBehind(text, chunk.end))
+}
+
+function commentBehind(text: string, end: number): string {
+  return COMMENT_BEHIND.exec(text.slice(end, end + 144))?.[1] ?? ''
+}
+
 /** A value that code gives to its option: another one may be as right, unless the text calls it a default or a limit. */
 function isProposed(place: ChunkPlace, start: number): boolean {
   const { text, chunk, region } = place
@@ -93,8 +103,28 @@ function isProposed(place: ChunkPlace, start: number): boolean {
       /[:= ]["']?$/.test(text.slice(region.start, start)) &&
       !MEANS.test(text.slice(region.end, region.end + 16))
     )
-  const comment = COMMENT_BEHIND.exec(text.slice(chunk.end, chunk.end + 144))?.[1] ?? ''
-  return !TELLS.test(comment) && !/\bdefaults?\b/i.test(sentenceBefore(text, region))
+  return !TELLS.test(commentBehind(text, chunk.end)) && !/\bdefaults?\b/i.test(sentenceBefore(text, region))
+}
+
+const IS = /` (?:is|are|of) `?$/
+/** What code proposes and the text says again, as in "`--id 7`, where 7 is the id". */
+function isRepeated({ text, chunk, region, isWholeSpan, own }: ChunkPlace, start: number): boolean {
+  if ((region.kind !== 'prose' && !isWholeSpan) || !own.numbers.has(text.slice(start, chunk.end)))
+    return false
+  const before = text.slice(Math.max(0, start - 80), start)
+  return !IS.test(before) && !TELLS.test(before + text.slice(start, chunk.end + 40))
+}
+
+/** "a `BadRequestException`, so it is 400": HTTP has its numbers for everybody. */
+function isOfHttp({ text, chunk }: ChunkPlace, value: number): boolean {
+  const letters = (said = '') => said.toLowerCase().replace(/[^a-z]/g, '')
+  const phrase = letters(STATUS_CODES[value])
+  const before = text
+    .slice(Math.max(0, chunk.start - 80), chunk.start)
+    .split('\n')
+    .at(-1)
+  const [after] = text.slice(chunk.end, chunk.end + 80).split('\n')
+  return phrase !== '' && letters(`${before} ${after}`).includes(phrase)
 }
 
 /** A value that code writes with its unit, as in `ttl: 30m`: where the documentation writes `30`, it is another. */
@@ -133,7 +163,7 @@ export const number: KindRule = {
     if (quantity === undefined) return undefined
     const { value, dimension, factor, start } = quantity
     if (dimension === undefined && (isCounted(place) || isCitation(place))) return 'allowed'
-    if (isChoice(place, start)) return 'allowed'
+    if (isChoice(place, start) || isOfHttp(place, value)) return 'allowed'
     const option =
       optionBehind(place) ?? optionBefore(place, start) ?? defaultBefore(place, start) ?? optionLater(place)
     const pair = option
@@ -144,12 +174,16 @@ export const number: KindRule = {
       : aboutOf(place, start)
     // Beside its option as a bare number it has no unit to write.
     const bare = dimension === undefined ? [] : [unitlessKey(value / (factor ?? 1))]
-    const free = isProposed(place, start) ? { freeUnless: bare } : {}
+    const isDefault = isSaidDefault(place, start)
+    const isFree = !isDefault && (isProposed(place, start) || isRepeated(place, start))
+    const free = isFree ? { freeUnless: bare } : {}
+    const asDefault = (keys: readonly string[]) =>
+      isDefault ? { asDefault: keys.map((key) => defaultKey(key)) } : {}
     const text = place.text.slice(start, place.chunk.end)
     if (dimension !== undefined) {
       // "Two days" of prose is no claim about the product; a quantity in code or beside an option is.
       const keys = isLiteral(place, start) ? [`${dimension}:${value}`] : keysOf(dimension, value, factor)
-      return { text, start, keys, ...pair, ...free }
+      return { text, start, keys, ...pair, ...free, ...asDefault(keys) }
     }
     if (option === undefined && !place.isWholeSpan) {
       const begins =
@@ -157,6 +191,7 @@ export const number: KindRule = {
       if (isCode(place) && !begins && !isComment(place)) return 'allowed'
       if (!isTelling(place, value)) return undefined
     }
-    return { text, keys: [numberKey(value), measuredKey(value)], ...pair, ...free }
+    const keys = [numberKey(value), measuredKey(value)]
+    return { text, keys, ...pair, ...free, ...asDefault(keys) }
   },
 }

@@ -1,7 +1,8 @@
+import { isMadeByCode } from '../allowed/own-code.ts'
+import { SYSTEM_FOLDER } from '../allowed/system-folders.ts'
 import { type ChunkPlace, isCode, type KindRule } from '../keys/kind-rule.ts'
 import { routePath } from '../keys/name-keys.ts'
 import { isArgument } from '../pairs/choice.ts'
-import { SYSTEM_FOLDER } from './file.ts'
 
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
 const PATH = /^\/[\w~:*{}<>[\]$@.%-][\w/~:*{}<>[\]$@. %-]*(?:\?[\w=&[\]{}<>.-]*)?$/
@@ -29,7 +30,10 @@ export const route: KindRule = {
     const { chunk, before, text } = place
     if (!chunk.text.startsWith('/') || !PATH.test(chunk.text)) return undefined
     const path = routePath(chunk.text)
-    if (OWN.test(path) || isServed(place)) return 'allowed'
+    if (OWN.test(path) || isServed(place) || isMadeByCode(path, place.own, /[/_-]/g)) return 'allowed'
+    // Of what begins otherwise than the product's paths, its documentation says nothing.
+    const [, first = '', second] = path.split('/')
+    const free = isCode(place) && isArgument(place) ? [] : second === undefined ? undefined : [`/${first}`]
     const gap = before === undefined ? '' : text.slice(before.end, chunk.start)
     if (before !== undefined && METHOD.test(before.text) && /^[ `*]{1,4}$/.test(gap)) {
       const method = before.text
@@ -37,11 +41,10 @@ export const route: KindRule = {
         start: /`/.test(gap) ? chunk.start : before.start,
         keys: [`${method} ${path}`, path],
         belongsTo: { text: method, keys: [`${method} ${path}`, method, method.toLowerCase()], near: false },
+        ...(free && { freeUnless: free }),
       }
     }
     if (!isCode(place) || FILE.test(chunk.text) || SYSTEM_FOLDER.test(chunk.text)) return undefined
-    return path.length > 2
-      ? { keys: [path, chunk.text], ...(isArgument(place) && { freeUnless: [] }) }
-      : 'allowed'
+    return path.length > 2 ? { keys: [path, chunk.text], ...(free && { freeUnless: free }) } : 'allowed'
   },
 }

@@ -24,7 +24,7 @@ const OVER_SSH = /^git@([\w.-]{1,200}):/
 /** Addresses: host and path, without the scheme. */
 export const url: KindRule = {
   kind: 'url',
-  read({ chunk }) {
+  read({ chunk, region, language }) {
     if (!chunk.text.includes(':')) return undefined
     const found = URL.exec(chunk.text.replace(OVER_SSH, 'https://$1/'))
     if (found === null) return undefined
@@ -34,8 +34,9 @@ export const url: KindRule = {
     const isExample = EXAMPLE_HOST.test(host) || isPlaceholder(host) || host === ''
     if (OWN_SEGMENT.test(rest)) return 'allowed'
     if (isExample) {
-      // What comes after a host of one's own is still the product's: an endpoint.
-      return path.split('/').length > 2 ? { keys: [path, path.slice(1)] } : 'allowed'
+      // What comes after a host of one's own is still the product's: an endpoint, unless a setting has it as its value.
+      const isValue = region.kind === 'fence' && language.family === 'data'
+      return !isValue && path.split('/').length > 2 ? { keys: [path, path.slice(1)] } : 'allowed'
     }
     const plain = `${host}${rest}`.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '')
     const bare = plain.replace(/^www\./, '')

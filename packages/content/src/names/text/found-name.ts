@@ -37,8 +37,12 @@ export interface FoundName {
    * proof only where the documentation has one of these, and none where there are none.
    */
   freeUnless?: readonly string[]
+  /** Where the line begins that a key of configuration stands below. Where the documentation has none of several keys, they are the reader's. */
+  below?: number
   /** It needs a proof only where the documentation has one of these: the command of a subcommand, the domain of a key. */
   onlyWith?: readonly string[]
+  /** Of a number that the text calls the default of its option: where the documentation tells that default, it has one of these. */
+  asDefault?: readonly string[]
   /** Words around a number that belongs to no option: its evidence is about one of them. */
   about?: readonly string[]
 }

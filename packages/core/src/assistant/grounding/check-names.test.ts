@@ -374,6 +374,25 @@ describe('checkNames', () => {
       '```yaml\nserve:\n  env:\n    mine:\n      nor_mine: a\n  notMine: b\n```',
       ['nor_mine', 'notMine'],
     ],
+    ['a map with keys of the reader alone', '```yaml\nserve:\n  hookAt: a\n  tryCount: 3\n```', []],
+    ['and not a single key', '```yaml\nserve:\n  hookAt: a\n```', ['hookAt']],
+    ['an address that a setting has', '```yaml\nserve: https://auth.example.com/realms/staff\n```', []],
+    [
+      'and not one that a command asks',
+      '```sh\ncurl https://docent.example.com/api/staff\n```',
+      ['https://docent.example.com/api/staff'],
+    ],
+    ['a short variable that a script reads', '```ts\nserve(process.env.DOCENT_DB)\n```', []],
+    ['and not a longer one', '```ts\nserve(process.env.DOCENT_DB_MODE)\n```', ['DOCENT_DB_MODE']],
+    ['a route that the code serves', "```ts\nconst at = ['orders']\n```\n\nOpen `/v2/orders/42`.", []],
+    ['a route of others', 'It answers `/orders/42`.', []],
+    ['and not one of the product', 'It answers `/env/orders`.', ['/env/orders']],
+    ['a header that the code names', "`{ serve: 'X-Shop' }` reads `X-Shop`.", []],
+    ['a file beside one of the code', '```sh\nserve /srv/a.db\n```\n\nBeside it is `/srv/a.db-wal`.', []],
+    ['the end of a tag', 'Take the tag that ends in `-slim`.', []],
+    ['a number that the code proposes', '`docent.start --id 77` starts the one with id 77.', ['--id']],
+    ['and not as a default', '`docent.start --id 77` starts one. 77 is the default.', ['--id', '77']],
+    ['a status of HTTP', 'It throws `docent.start`, a NotFoundException, so clients see 404.', []],
     ['a key that the code reads', '```ts\nmake({ noBatch: true }, (one) => one.noBatch)\n```', []],
     ['and not one that it gives away', '```ts\nmake({ noBatch: true })\n```', ['noBatch']],
   ])('needs no proof of what only illustrates: %s', async (_what, answer, names) => {
@@ -381,13 +400,46 @@ describe('checkNames', () => {
     passages.add(
       1,
       '',
-      'drainMs: 500, serve, env\n\n`DOCENT_URL`, `docent.start`, `Cron.EVERY_DAY`\n\nother.x: 900',
+      'drainMs: 500, serve, env, `/env/mode`\n\n`DOCENT_URL`, `docent.start`, `Cron.EVERY_DAY`\n\nother.x: 900',
     )
     const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
     const alarms = (await checkNames(answer, docs, nowhere)).names.filter(
       ({ verdict, unconfirmedWith }) => verdict === 'invented' || unconfirmedWith !== undefined,
     )
     expect(alarms.map(({ text }) => text)).toEqual(names)
+  })
+
+  test('a number is the default that the documentation tells of its option, and no other number beside it', async () => {
+    const passages = new EvidenceNames()
+    passages.add(
+      1,
+      '',
+      '`retries` (default 3): up to 8 attempts.\n\n`wait` is 5 or 9 seconds.\n\n- `ttl`: 60s by default, 90s at most',
+    )
+    const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const of = async (text: string) =>
+      (await checkNames(text, docs, nowhere)).names
+        .filter(({ kind }) => kind === 'number')
+        .map(({ text: name, unconfirmedWith = '' }) => `${name} ${unconfirmedWith}`)
+    expect(await of('By default, `retries` is 3.')).toEqual(['3 '])
+    expect(await of('By default, `retries` is 8.')).toEqual(['8 retries'])
+    expect(await of('Set `retries` as you like. The default is 8.')).toEqual(['8 retries'])
+    expect(await of('| Option | Default |\n| --- | --- |\n| `ttl` | 90s |')).toEqual(['90s ttl'])
+    expect(await of('`ttl` may be 90 seconds.')).toEqual(['90 seconds '])
+    // Of this one, the documentation tells no default in these words.
+    expect(await of('`wait` is 9 seconds by default.')).toEqual(['9 seconds '])
+  })
+
+  test('a flag that a passage tells of without a command belongs to every command', async () => {
+    const passages = new EvidenceNames()
+    passages.add(1, 'Options\n--limit RATE', 'Sets the rate.')
+    passages.add(2, 'docent work', 'Takes `--http-only`.')
+    passages.add(3, 'docent serve', 'Serves.')
+    const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const of = async (text: string) =>
+      (await checkNames(text, docs, nowhere)).names.flatMap(({ unconfirmedWith = [] }) => unconfirmedWith)
+    expect(await of('`docent serve --limit 1`')).toEqual([])
+    expect(await of('`docent serve --http-only`')).toEqual(['docent serve'])
   })
 
   test('a word is the default that a table has, and no other', async () => {

@@ -2,7 +2,7 @@ import { type CpuBudget, defaultKey, extractNames, type FoundName, nearestNames 
 import type { GroundedName, Grounding } from '../../domain/grounding.ts'
 import type { IndexedName } from '../../ports/retriever.ts'
 import { EvidenceNames } from './evidence-names.ts'
-import { type IndexProof, indexProof, meets, unmetPair } from './index-proof.ts'
+import { asClaimed, type IndexProof, indexProof, meets, unmetPair } from './index-proof.ts'
 
 /** What an answer may rest on. */
 export interface NameEvidence {
@@ -77,8 +77,12 @@ export async function checkNames(
     ),
   ]
   const known = wanted.length > 0 ? await lookUp(wanted) : new Map<string, IndexedName>()
+  const isInvented = ({ verdict, open: { names } }: Checked) =>
+    verdict === undefined && names.every((key) => known.get(key)?.isKnown === false)
+  const own = ownMaps(checked, isInvented)
   const needed = checked.filter(
-    ({ open: { onlyWith } }) => onlyWith.length === 0 || isAnyKnown(onlyWith, known),
+    ({ name: { below }, open: { onlyWith } }) =>
+      (onlyWith.length === 0 || isAnyKnown(onlyWith, known)) && !own.has(below),
   )
   const apart = await stillApart(needed, known, find)
   const suggestions = suggestionsFor(needed, evidence.passages, known)
@@ -94,6 +98,20 @@ export async function checkNames(
     counts,
     ...(end !== undefined && { uncheckedFrom: end }),
   }
+}
+
+/** Of maps that have several keys, and none that the documentation has: what their reader keeps there. */
+function ownMaps(
+  checked: readonly Checked[],
+  isInvented: (name: Checked) => boolean,
+): ReadonlySet<number | undefined> {
+  const maps = Map.groupBy(
+    checked.filter(({ name: { below } }) => below !== undefined),
+    ({ name: { below } }) => below,
+  )
+  return new Set(
+    [...maps].filter(([, names]) => names.length > 1 && names.every(isInvented)).map(([below]) => below),
+  )
 }
 
 /** Names that the index does not have beside what they belong to either. */
@@ -116,7 +134,10 @@ async function stillApart(
     for (const { above, content } of found) elsewhere.add(at, above, content)
   }
   return new Set(
-    apart.filter(({ name }) => !elsewhere.has(name.keys) || !meets(name, elsewhere, { areFound: true })),
+    apart.filter(({ name: found }) => {
+      const name = asClaimed(found, elsewhere)
+      return !elsewhere.has(name.keys) || !meets(name, elsewhere, { areFound: true })
+    }),
   )
 }
 
@@ -140,7 +161,10 @@ function check(name: FoundName, evidence: NameEvidence, named: readonly string[]
   const verdict =
     found.size > 0 ? (cited === undefined ? 'retrieved' : 'cited') : isAsked ? 'asked' : undefined
   const passage = cited ?? numbers[0]
-  const pair = verdict === 'asked' ? undefined : unmetPair(name, evidence, named, verdict !== undefined)
+  const pair =
+    verdict === 'asked'
+      ? undefined
+      : unmetPair(asClaimed(name, passages), evidence, named, verdict !== undefined)
   const open = indexProof(name, passages, { isProved: verdict !== undefined, pair })
   return { name, verdict, ...(passage && { passage }), open }
 }

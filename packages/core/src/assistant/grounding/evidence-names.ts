@@ -32,6 +32,8 @@ interface Text {
   content: string
   /** Where headings end: what they name, the whole text is about. */
   headings: number
+  /** Where it names commands with subcommands. */
+  commands: 'headings' | 'content' | 'nowhere'
   layout?: TextLayout
   /** In small letters. */
   small?: string
@@ -47,7 +49,12 @@ export class EvidenceNames {
     const { text: content } = seenText(markdown)
     const at = this.#texts.length * PLACES_A_TEXT
     const whole = `${headings}\n${content}`
-    this.#texts.push({ number, content: whole, headings: headings.length })
+    const text: Text = { number, content: whole, headings: headings.length, commands: 'nowhere' }
+    this.#texts.push(text)
+    const keepCommand = (key: string, place: number) => {
+      text.commands = place === 0 ? 'headings' : text.commands === 'nowhere' ? 'content' : text.commands
+      keep(key, place)
+    }
     const keep = (key: string, place: number) => {
       const places = this.#places.get(key)
       if (places === undefined) this.#places.set(key, [at + place])
@@ -56,11 +63,12 @@ export class EvidenceNames {
     eachNameKey(whole, keep)
     for (const heading of headings.split('\n')) {
       for (const key of anchorKeys(heading)) keep(key, 0)
-      eachHeadedCommand(heading, (key) => keep(key, 0))
+      eachHeadedCommand(heading, (key) => keepCommand(key, 0))
     }
-    const inContent = (key: string, place: number) => keep(key, headings.length + 1 + place)
-    eachHeadingKey(content, inContent)
-    eachCommandKey(content, markdownRegions(content), inContent)
+    eachHeadingKey(content, (key, place) => keep(key, headings.length + 1 + place))
+    eachCommandKey(content, markdownRegions(content), (key, place) =>
+      keepCommand(key, headings.length + 1 + place),
+    )
   }
 
   has(keys: readonly string[]): boolean {
@@ -100,6 +108,16 @@ export class EvidenceNames {
     })
   }
 
+  /** True for a flag that some passage tells of without any command, or below its own name: it belongs to all of them. */
+  describes(keys: readonly string[]): boolean {
+    return keys.some((key) =>
+      (this.#places.get(key) ?? NONE).some((place) => {
+        const { commands = 'headings', headings = 0 } = this.#texts[textAt(place)] ?? {}
+        return commands === 'nowhere' || (commands === 'content' && place % PLACES_A_TEXT < headings)
+      }),
+    )
+  }
+
   keys(): Iterable<string> {
     return this.#places.keys()
   }
@@ -121,19 +139,23 @@ export class EvidenceNames {
    * True when a part with one of the keys has two of the words that the evidence knows, of many words three, or the evidence
    * is written in other words altogether, such as in another language; not so where the words themselves found it.
    */
-  meetsWords(keys: readonly string[], words: readonly string[], { areFound = false } = {}): boolean {
+  meetsWords(
+    keys: readonly string[],
+    words: readonly string[],
+    { areFound = false, wanted = MOST_WANTED }: { areFound?: boolean; wanted?: number } = {},
+  ): boolean {
     const stems = words.map(stemOf)
     const known = stems.filter((stem) => this.#texts.some((text) => smallOf(text).includes(stem)))
     if (!areFound && known.length * 2 < words.length) return true
     const { length } = areFound ? words : known
-    const wanted = Math.min(length, MOST_WANTED, Math.max(2, Math.ceil(length / 2)))
+    const least = Math.min(length, wanted, Math.max(2, Math.ceil(length / 2)))
     return keys.some((key) => {
       const places = this.#places.get(key) ?? NONE
       return places.some((place, at) => {
         if (isEverywhere(places, at)) return true
         const text = this.#texts[textAt(place)]
         if (text === undefined) return false
-        const isEnough = (part: string) => known.filter((stem) => part.includes(stem)).length >= wanted
+        const isEnough = (part: string) => known.filter((stem) => part.includes(stem)).length >= least
         const within = place % PLACES_A_TEXT
         return isEnough(partAround(text, within)) || isEnough(sectionAround(text, within))
       })

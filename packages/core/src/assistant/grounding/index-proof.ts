@@ -1,4 +1,4 @@
-import { type FoundName, factKey } from '@docent/content'
+import { DEFAULT_NUMBER, defaultKey, type FoundName, factKey } from '@docent/content'
 import type { EvidenceNames } from './evidence-names.ts'
 
 /** What a name belongs to and does not meet in the evidence. */
@@ -45,8 +45,12 @@ export function unmetPair(
   named: readonly string[],
   isFound: boolean,
 ): OpenPair | undefined {
-  const { text: said, keys, parts, belongsTo, about } = name
-  const options = isDistinctive(name) ? named : []
+  const { text: said, kind, keys, parts, belongsTo, about } = name
+  const isAlone = belongsTo === undefined || !OF_OPTION.test(belongsTo.text)
+  const options = isAlone && isDistinctive(name) ? named : []
+  // Within another name, such as "0.27" of 0.27.1.
+  if (isFound && /\d\.\d|\d{4}/.test(said) && !passages.has(keys)) return undefined
+  if (isFound && kind === 'flag' && passages.describes(keys)) return undefined
   if (isFound && options.length > 0 && passages.meet(keys, options, true)) return undefined
   if (belongsTo === undefined) {
     if (about === undefined || (isFound && (asked.has(keys) || meets(name, passages)))) return undefined
@@ -57,19 +61,29 @@ export function unmetPair(
   if ((isFound || !near) && !passages.has(others)) return undefined
   if (isFound ? meets(name, passages) || meets(name, asked) : !near) return undefined
   const values = keys.length > 0 ? keys : (parts?.slice(-1) ?? [])
-  const facts = factsOf(others, values)
+  const facts = factsOf([...others, ...options], values)
   // A method and its path are one name of the index.
   return { text, facts: [...facts, ...others.filter((key) => key.includes(' '))], query: `${text} ${said}` }
 }
 
-/** A value that few other options have, and that its sentence gives to none: an answer may name its option anywhere. */
-function isDistinctive({ kind, keys: [key = ''], freeUnless, belongsTo }: FoundName): boolean {
+/** No word of prose is written so. */
+const OF_OPTION = /[^a-z]/
+
+/** A value that few other options have: an answer may name its option anywhere. */
+function isDistinctive({ kind, keys: [key = ''], freeUnless }: FoundName): boolean {
   return (
     kind === 'number' &&
-    belongsTo === undefined &&
     freeUnless === undefined &&
+    !key.startsWith(defaultKey()) &&
     (!/^number:/.test(key) || /^number:-?\d{2}/.test(key))
   )
+}
+
+/** A number that the answer calls a default, where the documentation tells the default of its option: it must be that one. */
+export function asClaimed(name: FoundName, passages: EvidenceNames): FoundName {
+  const { asDefault, belongsTo } = name
+  const isTold = asDefault !== undefined && passages.meet([DEFAULT_NUMBER], belongsTo?.keys ?? [], true)
+  return isTold ? { ...name, keys: asDefault } : name
 }
 
 function factsOf(subjects: readonly string[], values: readonly string[]): string[] {
@@ -82,12 +96,15 @@ function factsOf(subjects: readonly string[], values: readonly string[]): string
  * @param options.areFound the passages were found by these words
  */
 export function meets(
-  { keys, parts, belongsTo, about }: FoundName,
+  { keys, parts, belongsTo, about, asDefault }: FoundName,
   passages: EvidenceNames,
   { areFound = false } = {},
 ): boolean {
   const own = passages.has(keys) ? keys : (parts ?? keys)
-  if (belongsTo === undefined) return about === undefined || passages.meetsWords(own, about, { areFound })
+  if (belongsTo === undefined) {
+    if (about === undefined || passages.meetsWords(own, about, { areFound })) return true
+    return asDefault !== undefined && passages.meetsWords(asDefault, about, { areFound, wanted: 1 })
+  }
   const { near, text, keys: others } = belongsTo
   if (passages.meet(own, others, near)) return true
   const words = near ? wordsOf(text) : []

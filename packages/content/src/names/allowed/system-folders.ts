@@ -1,0 +1,3 @@
+/** Folders of operating systems. */
+export const SYSTEM_FOLDER =
+  /^\/(?:bin|dev|etc|home|lib|mnt|opt|proc|root|run|srv|sys|tmp|usr|var|Users)(?:\/|$)/
