@@ -1,7 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { NotRunReporter } from './packages/testing/src/not-run-reporter.ts'
+import { IS_LONG, LONG_RUNS } from './scripts/long-runs.ts'
 import { testedFolders, vitestProject } from './scripts/vitest-projects.ts'
+
+function testsOf(folder: string): string[] {
+  if (IS_LONG) return LONG_RUNS.filter((file) => file.startsWith(`${folder}/`))
+  return folder === '.' ? ['test/**/*.test.ts'] : [`${folder}/{src,test}/**/*.test.ts`]
+}
 
 export default defineConfig({
   test: {
@@ -10,7 +16,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     projects: testedFolders().map((folder) =>
       vitestProject(folder, {
-        include: folder === '.' ? ['test/**/*.test.ts'] : [`${folder}/{src,test}/**/*.test.ts`],
+        include: testsOf(folder),
         exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'],
       }),
     ),

@@ -180,13 +180,13 @@ describe('docent index and ask', () => {
     expect(told).toMatchObject({ code: 0, stderr: '' })
     expect(told.stdout).toContain('These are the docs.')
     expect(told.stdout).toMatch(/\n {2}Welcome {2}\S+\n\nThread \S+\n$/)
-    const piped = await command.run(['ask', '--json'], { input: 'What are these docs?\n' })
+    const piped = await command.start(['ask', '--json'], { input: 'What are these docs?\n' }).finished
     expect(JSON.parse(piped.stdout)).toMatchObject({
       threadId: expect.any(String),
       text: expect.stringContaining('These are the docs.'),
       sources: [{ title: 'Welcome' }],
     })
-    const silent = await command.run(['ask'], { input: ' \n' })
+    const silent = await command.start(['ask'], { input: ' \n' }).finished
     expect(silent).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Error: The question is missing.'),
@@ -313,7 +313,7 @@ describe('docent serve', () => {
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
     const command = await commandIn('busy')
-    const { code, stderr } = await command.run(['--port', `${port}`], { env: { PORT: '0' } })
+    const { code, stderr } = await command.start(['--port', `${port}`], { env: { PORT: '0' } }).finished
     other.close()
     expect(stderr).toBe(
       `Error: Port ${port} of 127.0.0.1 is in use. Stop the program that listens there, or choose another port with --port, PORT, or http.port.\n`,
@@ -333,7 +333,7 @@ describe('docent serve', () => {
     const command = await commandIn(`config-${Buffer.from(config).toString('hex')}`)
     await writeFile(join(command.folder, 'docent.config.mjs'), config)
     for (const args of [['serve'], ['keys', 'list']]) {
-      const { code, stderr } = await command.run(args)
+      const { code, stderr } = await command.start(args).finished
       expect(stderr).toContain(message)
       expect(stderr).not.toMatch(/^\s+at /m)
       expect(code).toBe(1)

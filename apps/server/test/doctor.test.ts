@@ -54,7 +54,7 @@ async function examine(...args: string[]) {
 }
 
 async function examineWith(env: Record<string, string>, ...args: string[]) {
-  const { code, stdout } = await docent.run(['doctor', '--json', ...args], { env })
+  const { code, stdout } = await docent.start(['doctor', '--json', ...args], { env }).finished
   const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] }
   expect(code).toBe(ok ? 0 : 1)
   return {

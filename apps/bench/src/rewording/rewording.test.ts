@@ -6,6 +6,7 @@ import { createLocalRepository } from '@docent/git-local'
 import { OfflineModelProvider } from '@docent/model-offline'
 import { SITE, TASKS } from '@docent/server'
 import { expect, test } from 'vitest'
+import { IS_LONG } from '../../../../scripts/long-runs.ts'
 import { runTask } from '../agent-tasks/run-task.ts'
 import { runPrompt } from '../agent-tasks/task-rig.ts'
 import { evaluateClone } from '../answers/evaluate-clone.ts'
@@ -30,7 +31,7 @@ const DONE = [
   'protected-file',
 ]
 
-test.each(DONE)(
+test.each(DONE.slice(0, IS_LONG ? DONE.length : 2))(
   'the offline agent does %s when all that Docent says is in other words',
   async (id) => {
     const task = TASKS.find((each) => each.id === id)
@@ -45,7 +46,7 @@ const LONG = `---\ntitle: Long\n---\n\n${Array.from({ length: 1_200 }, (_, n) =>
 const WIDE = `---\ntitle: Wide\n---\n\n${'wide '.repeat(600)}\n\n## End\n\nLast.\n`
 const FILES = new Map(Object.entries({ ...SITE, 'docs/long.mdx': LONG, 'docs/wide.mdx': WIDE }))
 
-test.each([
+const PROMPTS = [
   'Replace "Ferry" with "Barge" everywhere',
   'Delete the section "End" from docs/long.mdx',
   'Delete the section "End" from docs/wide.mdx',
@@ -54,7 +55,9 @@ test.each([
   'Move docs/guides/rollback.mdx to docs/guides/undo.mdx',
   'Add a page docs/guides/logs.mdx titled "Logs" with the text: See [the start](/none).',
   'Replace "Nothing like it" with "x" in docs/install.mdx',
-])(
+]
+
+test.each(PROMPTS.slice(0, IS_LONG ? PROMPTS.length : 2))(
   'the offline agent does the same in other words: %s',
   async (prompt) => {
     const [first, second] = await Promise.all(
@@ -68,7 +71,7 @@ test.each([
   TIMEOUT,
 )
 
-test(
+test.runIf(IS_LONG)(
   'the offline assistant gives the same answers when all that Docent says is in other words',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-rewording-'))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { IS_LONG } from '../../../../scripts/long-runs.ts'
 import { BOUNDARIES } from '../crash/boundaries.ts'
 import { runChaos } from './run-chaos.ts'
 
@@ -8,16 +9,11 @@ const setting = (name: string, otherwise: number) => Number(process.env[name] ??
  * `CHAOS_JOBS=10000 CHAOS_KILLS=300 CHAOS_PAUSES=100 CHAOS_STRIKE_MS=1500 CHAOS_MINUTES=120 npm test -- --project server chaos` runs it
  * long, and `CHAOS_BOUNDARY_JOBS=10000 CHAOS_STRIKE_PASSES=12` the one with a fault at every boundary.
  */
-const inCi = process.env.CI === 'true'
-const jobs = setting('CHAOS_JOBS', inCi ? 20 : 12)
-const kills = setting('CHAOS_KILLS', inCi ? 6 : 3)
-const pauses = setting('CHAOS_PAUSES', inCi ? 3 : 2)
-const boundaryJobs = setting('CHAOS_BOUNDARY_JOBS', inCi ? 10 : 0)
+const jobs = setting('CHAOS_JOBS', IS_LONG ? 200 : 12)
+const kills = setting('CHAOS_KILLS', IS_LONG ? 30 : 3)
+const pauses = setting('CHAOS_PAUSES', IS_LONG ? 15 : 2)
+const boundaryJobs = setting('CHAOS_BOUNDARY_JOBS', IS_LONG ? 200 : 0)
 const seed = setting('CHAOS_SEED', Date.now())
-/** CI takes every fourth, others in each run. `kill-at-every-boundary` kills at all of them. */
-const boundaries = process.env.CHAOS_BOUNDARY_JOBS
-  ? BOUNDARIES
-  : BOUNDARIES.filter((_, at) => at % 4 === seed % 4)
 const deadlineMs = setting('CHAOS_MINUTES', 20) * 60_000
 
 const told = {
@@ -44,20 +40,20 @@ test(
   deadlineMs * 1.5 + 60_000,
 )
 
-test.runIf(inCi || boundaryJobs > 0)(
+test.runIf(boundaryJobs > 0)(
   'every job ends with one pull request while workers are killed and paused at each boundary of a run',
   async () => {
     const report = await runChaos({
       ...told,
       jobs: boundaryJobs,
-      kills: boundaries.length,
-      pauses: boundaries.length,
-      strike: boundaries,
+      kills: BOUNDARIES.length,
+      pauses: BOUNDARIES.length,
+      strike: BOUNDARIES,
     })
     console.log(JSON.stringify({ ...report, wrong: report.wrong.slice(0, 20) }))
     expect(report.wrong).toEqual([])
     expect(report).toMatchObject({ completed: report.jobs, pullRequests: report.jobs })
-    for (const boundary of boundaries) {
+    for (const boundary of BOUNDARIES) {
       expect(report.boundaries[boundary]?.kills, boundary).toBeGreaterThan(0)
       expect(report.boundaries[boundary]?.pauses, boundary).toBeGreaterThan(0)
     }

@@ -12,13 +12,18 @@ export async function runInProcess(args: readonly string[]): Promise<InProcessRu
   const keep = (name: keyof InProcessRun) => (text: unknown) => {
     said[name] += `${text}\n`
   }
+  const written = (name: keyof InProcessRun) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text: unknown, ...rest: unknown[]) => {
+      said[name] += String(text)
+      const done = rest.find((each) => typeof each === 'function')
+      done?.()
+      return true
+    })
   const spies = [
     vi.spyOn(console, 'log').mockImplementation(keep('stdout')),
     vi.spyOn(console, 'error').mockImplementation(keep('stderr')),
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-      said.stdout += String(text)
-      return true
-    }),
+    written('stdout'),
+    written('stderr'),
   ]
   try {
     await runCli(args)

@@ -1,13 +1,12 @@
 import { withPostgres } from '@docent/simulators'
 import { test } from 'vitest'
+import { IS_LONG } from '../../../../scripts/long-runs.ts'
 import { BOUNDARIES } from './boundaries.ts'
 import { crashScenes } from './crash-scenes.ts'
 import { killAndCarryOn } from './kill-and-carry-on.ts'
 
-/** `CRASH_BOUNDARIES=all` kills at each; without it, at every ninth, others in each run. */
-const all = process.env.CRASH_BOUNDARIES === 'all'
-const offset = Date.now() % 9
-const boundaries = BOUNDARIES.filter((_, at) => all || at % 9 === offset)
+/** Where the stores differ most: a step that is recorded, an effect that is not, and the end. */
+const boundaries = IS_LONG ? BOUNDARIES : (['after record model 2', 'after push', 'before settle'] as const)
 
 withPostgres('a worker on PostgreSQL that is killed with SIGKILL', (server) => {
   const scene = crashScenes(() => server().url)

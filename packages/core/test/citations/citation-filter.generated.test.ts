@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { IS_LONG } from '../../../../scripts/long-runs.ts'
 import { cutAt, filtered, isAllowed } from './filtered-answer.ts'
 import { generatedAnswer, randomCuts, randomNumbers } from './generated-answers.ts'
 import { renderedAddresses } from './rendered-addresses.ts'
 
-const TEXTS = Number(process.env.CITATION_TEXTS ?? 4000)
+const TEXTS = Number(process.env.CITATION_TEXTS ?? (IS_LONG ? 20_000 : 500))
 const SEED = Number(process.env.CITATION_SEED ?? 1)
 const MAX_REPORTED = 10
 

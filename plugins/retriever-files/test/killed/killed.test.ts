@@ -8,13 +8,14 @@ import { fileURLToPath } from 'node:url'
 import { projectId } from '@docent/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FROM_SOURCES } from '../../../../scripts/from-sources.ts'
+import { IS_LONG } from '../../../../scripts/long-runs.ts'
 import { FileRetriever } from '../../src/file-retriever.ts'
 import { verifyIndex } from '../../src/revision/verify-index.ts'
 
 const PROGRAM = fileURLToPath(new URL('edit-program.ts', import.meta.url))
 const project = projectId('handbook')
 /** More with KILLED_WRITERS: see CONTRIBUTING.md. */
-const KILLS = Number(process.env.KILLED_WRITERS ?? 5)
+const KILLS = Number(process.env.KILLED_WRITERS ?? (IS_LONG ? 50 : 3))
 let directory: string
 
 beforeEach(async () => {
