@@ -5,6 +5,7 @@ export {
   isNavigationScript,
   isNewNavigation,
 } from './active/configuration-code.ts'
+export { isSecretName } from './active/includes.ts'
 export { contentHash } from './basics/content-hash.ts'
 export { CpuBudget } from './basics/cpu-budget.ts'
 export { type Defined, defined } from './basics/defined.ts'

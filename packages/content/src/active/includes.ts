@@ -30,6 +30,11 @@ const ELSEWHERE = /^(?:[a-z][a-z\d+.-]{0,20}:\/\/|file:|\/\/|~|[a-z]:[\\/]|\\\\|
 const SECRET =
   /(?:^|\/)(?:\.env(?:\.[^/]*)?|\.git|\.npmrc|\.netrc|_netrc|\.pypirc|\.pgpass|\.htpasswd|\.ssh|\.aws|\.kube|\.docker|\.gnupg|id_(?:rsa|ed25519|ecdsa)[^/]*|[^/]*\.(?:pem|key|p12|pfx|jks|keystore|tfvars))(?:$|\/)/i
 
+/** Whether a path names what holds credentials: no page takes its text. */
+export function isSecretName(path: string): boolean {
+  return SECRET.test(path)
+}
+
 /** Files that a page takes in from outside of the repository, from a website, or from where secrets are. */
 export function outsideIncludes(file: string, text: string): ActivePart[] {
   const parts: ActivePart[] = []

@@ -828,8 +828,10 @@ describe('IndexProject and the layout of a site', () => {
     source.change({
       'a.md': '# A\n\n{* src/run.py *}',
       'b.md': '# B\n\n--8<-- "main.py"',
-      'c.md': '# C\n\n--8<-- "later.py"\n--8<-- ".env"\n--8<-- "../../secret.py"',
+      'c.md': '# C\n\n--8<-- "later.py"\n--8<-- ".env"\n--8<-- "../../../secret.py"',
+      'd.md': '# D\n\n--8<-- ".parts/note.md"',
     })
+    source.above.set('docs/.parts/note.md', 'The binnacle.')
     source.above.set('.env', 'sextant=1').set('secret.py', 'sextant()')
     await index.run(project)
     expect([await paths('lantern'), await paths('compass'), await paths('sextant')]).toEqual([
@@ -837,6 +839,7 @@ describe('IndexProject and the layout of a site', () => {
       ['/b'],
       [],
     ])
+    expect(await paths('binnacle')).toEqual(['/d'])
     source.above.set('src/run.py', 'astrolabe()').set('later.py', 'quadrant()')
     source.change({})
     expect(await index.run(project)).toMatchObject({ changed: 2 })

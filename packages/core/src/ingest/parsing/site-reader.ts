@@ -7,6 +7,7 @@ import {
   includedTexts,
   isDocumentationFile,
   isInFormats,
+  isSecretName,
   type NavigationEntry,
   type PagePlace,
   presenceOf,
@@ -149,7 +150,9 @@ export class SiteReader {
     const missingFrom = (name: string, text: string) =>
       formatOf(name, this.#layout.formats).missingIncludes?.(name, text, this.#layout, exists) ?? []
     const loss = (file: string, line: number, around = ''): PageLoss => {
-      const what = isHidden(file) ? 'has a hidden name, which Docent does not read' : 'is not there'
+      const what = isSecretName(file)
+        ? 'has the name of a secret, which Docent does not read'
+        : 'is not there'
       const message = `${around}"${file}" ${what}, so its text is missing on the page.`
       return { kind: 'include', line, message, severity: 'warning' }
     }
@@ -180,10 +183,10 @@ function isHidden(path: string): boolean {
   return path.split('/').some((segment) => segment.startsWith('.') && segment !== '..')
 }
 
-/** The source lists all documentation; what else pages show may be anywhere in the repository. */
+/** The source lists all documentation that is not hidden; what else pages show may be anywhere in the repository. */
 function mayBeElsewhere(path: string): boolean {
-  const isOutside = path.startsWith('../')
-  return !isHidden(path) && (isOutside || !isDocumentationFile(path))
+  const isListed = isDocumentationFile(path) && !isHidden(path) && !path.startsWith('../')
+  return !isListed && !isSecretName(path)
 }
 
 function brokenText(line: number | undefined): PageLoss[] {
