@@ -118,7 +118,7 @@ export class SiteMap implements SitePages {
 
   /** Folder that `@site/` stands for. */
   get siteFolder(): string {
-    return joinPath(this.#root, this.layout.root.split('/').slice(0, -1).join('/'))
+    return normalizeSegments(joinPath(this.#root, this.layout.siteFolder ?? folderOf(this.layout.root)))
   }
 
   hasFile(file: string): boolean {

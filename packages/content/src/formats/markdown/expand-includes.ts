@@ -20,6 +20,8 @@ const MOST_INCLUDES = 2_000
 export interface IncludeOptions {
   /** Folder of the site, repository-relative; default ''. */
   root?: string
+  /** Folder that `@site/` stands for. Default: `root`. */
+  siteFolder?: string
   /** Includes of the site's own kind, which count before others in the same place. */
   includes?(path: string, source: string): Include[]
 }
@@ -85,12 +87,13 @@ function expand(file: string, source: string, expansion: Expansion, around: read
 
 /** What a text takes in, in its order, in one pass for each kind. */
 export function findIncludes(file: string, source: string, options: IncludeOptions): Include[] {
-  const { root = '' } = options
+  const { root = '', siteFolder = root } = options
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''
   const inSite = (path: string) => normalizeSegments(`${root}/${path}`)
   const resolve = (target: string): string[] => {
-    if (target.startsWith('.')) return [normalizeSegments(`${folder}/${target}`)]
-    const alias = target.replace(/^(?:@site|@|~)\//, '')
+    if (target.startsWith('.')) return [pathFrom(folder, target)]
+    if (target.startsWith('@site/')) return [pathFrom(siteFolder, target.slice('@site/'.length))]
+    const alias = target.replace(/^[@~]\//, '')
     return [inSite(alias), normalizeSegments(`${folder}/${target}`)]
   }
   const includes: Include[] = options.includes?.(file, source) ?? []

@@ -32,6 +32,8 @@ export interface ParsedPage {
 export interface FormatSite {
   /** Folder of the pages. */
   readonly root: string
+  /** Folder that `@site/` stands for; absent where nothing says so. */
+  readonly siteFolder?: string
   /** A text with what the site writes in place of its own marks. */
   rewrite?(path: string, text: string): string
   /** Places of a page where the site puts texts of other files in ways of its own. In linear time. */

@@ -135,11 +135,10 @@ export function docsPlace(
   { folder, plugins, languages }: DocusaurusSite,
 ): DocsPlace | undefined {
   for (const plugin of plugins) {
-    const name = `docusaurus-plugin-content-docs${plugin.id === '' ? '' : `-${plugin.id}`}`
     const [, language = '', written, inside = ''] =
-      new RegExp(`^i18n/([^/]+)/${literalPattern(name)}/(?:current|version-([^/]+))/(.+)$`).exec(
-        below(folder, path) ?? '',
-      ) ?? []
+      new RegExp(
+        `^i18n/([^/]+)/${literalPattern(translationName(plugin))}/(?:current|version-([^/]+))/(.+)$`,
+      ).exec(below(folder, path) ?? '') ?? []
     if (inside !== '') {
       const version = plugin.versions.find((each) => each.name === written)
       const isBuilt = languages === undefined || languages.includes(language)
@@ -151,6 +150,15 @@ export function docsPlace(
     }
   }
   return undefined
+}
+
+function translationName({ id }: DocsPlugin): string {
+  return `docusaurus-plugin-content-docs${id === '' ? '' : `-${id}`}`
+}
+
+/** Folder of the translations of a plugin. @param site folder of the configuration */
+export function translationsOf(plugin: DocsPlugin, site: string, language: string): string {
+  return joinPath(site, 'i18n', language, translationName(plugin))
 }
 
 /** Settings of the plugins, and those that a preset hands on to one. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { includeCandidates } from '../../formats/markdown/expand-includes.ts'
 import type { ArrangedPage, SiteLayout } from '../../layout/site-layout.ts'
 import { detectLayout, detectLayoutWithin } from '../../site.ts'
 
@@ -198,4 +199,48 @@ describe('pictures of Docusaurus', () => {
   ])('%s', (written, expected) => {
     expect(placed(written)).toBe(expected)
   })
+})
+
+test('shows the pages of a language below the translated names of their categories', () => {
+  const i18n = 'i18n/fr/docusaurus-plugin-content-docs'
+  const texts = {
+    'docusaurus.config.js': configuration("{ sidebarPath: 'sidebars.js' }"),
+    'sidebars.js':
+      "module.exports = { main: ['intro', { type: 'category', label: 'Guides', items: ['a', 'only'] }] }",
+    [`${i18n}/current.json`]: '{"sidebar.main.category.Guides": {"message": "Manuel"}}',
+  }
+  const pages = {
+    'docs/intro.md': {},
+    'docs/a.md': { title: 'A' },
+    'docs/only.md': {},
+    [`${i18n}/current/intro.md`]: { title: 'Début' },
+    [`${i18n}/current/a.md`]: { sidebar_label: 'Un A' },
+  }
+  expect(arranged(texts, pages)).toEqual([
+    'intro: /docs/intro',
+    'Guides > A: /docs/a',
+    'Guides > only: /docs/only',
+    'Début: /fr/docs/intro',
+    'Manuel > Un A: /fr/docs/a',
+  ])
+})
+
+test.each([
+  ['', 'site', 'site/docs/a.mdx', 'site/parts/p.mdx'],
+  ['site/docs', 'site', 'a.mdx', '../parts/p.mdx'],
+  ['docs', 'website', 'a.mdx', '../website/parts/p.mdx'],
+])('takes texts from the folder of the site, read from %j', (folder, site, page, expected) => {
+  const config = `${site}/docusaurus.config.js`
+  const text = configuration(site === 'website' ? "{ path: '../docs' }" : '{}')
+  const source = {
+    files: [page, ...(folder === '' ? [config] : [])],
+    texts: new Map(folder === '' ? [[config, text]] : []),
+  }
+  const layout = detectLayoutWithin(
+    source,
+    folder === '' ? [] : [{ inside: folder, texts: new Map([[config, text]]) }],
+  )
+  expect(layout.name).toBe('docusaurus')
+  const written = "import P from '@site/parts/p.mdx'\n\n<P />\n"
+  expect(includeCandidates(page, written, layout)).toEqual([expected])
 })

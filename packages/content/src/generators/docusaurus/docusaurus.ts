@@ -18,7 +18,7 @@ const PAGES = 'src/pages/'
 export const docusaurus: Generator = {
   name: 'docusaurus',
   files:
-    /(?:^|\/)(?:(?:[\w-]{1,100}_)?versions\.json|(?:[\w-]{1,100}_)?versioned_sidebars\/[^/]{1,100}\.json|_category_\.(?:json|ya?ml)|docusaurus\.config\.[cm]?[jt]s|(?:[\w.-]{0,100}[.-])?sidebars?[\w.-]{0,100}\.(?:[cm]?[jt]s|json))$/,
+    /(?:^|\/)(?:(?:[\w-]{1,100}_)?versions\.json|(?:[\w-]{1,100}_)?versioned_sidebars\/[^/]{1,100}\.json|_category_\.(?:json|ya?ml)|i18n\/[\w-]{1,20}\/docusaurus-plugin-content-docs[\w-]{0,100}\/(?:current|version-[^/]{1,100})\.json|docusaurus\.config\.[cm]?[jt]s|(?:[\w.-]{0,100}[.-])?sidebars?[\w.-]{0,100}\.(?:[cm]?[jt]s|json))$/,
   pageModules:
     /^(?:@theme(?:-original|-init)?\/|@docusaurus\/(?:Link|Head|Translate|BrowserOnly|useBaseUrl|useDocusaurusContext|Interpolate|router)$)/,
   layout,
@@ -46,6 +46,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
         withoutPageExtension(below(joinPath(site.folder, PAGES.slice(0, -1)), path) ?? path),
       )
     },
+    siteFolder: site.folder,
     language: (path) => place(path)?.language,
     version(path) {
       const { plugin, version } = place(path) ?? { plugin: main }

@@ -1,12 +1,23 @@
+import { defined } from '../../basics/defined.ts'
 import type { NavigationEntry } from '../../layout/navigation.ts'
 import type { ArrangedPage, LayoutSource } from '../../layout/site-layout.ts'
 import { LineIndex } from '../../located/line-index.ts'
 import { type LocatedValue, textAt, valueAt } from '../../located/located-value.ts'
+import { readExported } from '../../located/read-literal.ts'
 import { readScript } from '../../located/read-script.ts'
-import { below } from '../../paths/folder.ts'
+import { isRecord } from '../../located/to-literal.ts'
+import { joinPath } from '../../paths/folder.ts'
 import { normalizePagePath } from '../../paths/page-path.ts'
 import type { Problem } from '../../paths/problem.ts'
-import { type DocsPlugin, type DocsVersion, type DocusaurusSite, GENERATED } from './docs-plugins.ts'
+import {
+  type DocsPlace,
+  type DocsPlugin,
+  type DocsVersion,
+  type DocusaurusSite,
+  docsPlace,
+  GENERATED,
+  translationsOf,
+} from './docs-plugins.ts'
 import { documentId, textOf } from './document.ts'
 import {
   type Categories,
@@ -27,27 +38,70 @@ export interface ArrangedSidebars {
   problems: Problem[]
 }
 
-/** The sidebars of every docs plugin and version, one after the other. @see https://docusaurus.io/docs/sidebar */
+/** The sidebars of every docs plugin, version, and language, one after the other. @see https://docusaurus.io/docs/sidebar */
 export function arrangeSidebars(
   source: LayoutSource,
-  { plugins }: DocusaurusSite,
+  site: DocusaurusSite,
   pages: ReadonlyMap<string, ArrangedPage>,
 ): ArrangedSidebars {
   const found: ArrangedSidebars = { entries: [], problems: [] }
-  for (const plugin of plugins)
+  const places = [...pages].flatMap(([file, page]) => {
+    const place = docsPlace(file, site)
+    return place === undefined ? [] : [{ ...place, page }]
+  })
+  for (const plugin of site.plugins)
     for (const version of plugin.versions) {
-      const sidebars = new VersionSidebars(source, plugin, version, pages)
-      for (const item of sidebars.items()) addEntries(item, [], found.entries)
-      found.problems.push(...sidebars.problems)
+      const own = places.filter((place) => place.plugin === plugin && place.version === version)
+      for (const language of new Set([undefined, ...own.map(({ language }) => language)])) {
+        const documents = own.filter((place) => place.language === language).map(documentOf)
+        const label = labelsIn(source, site, { plugin, version, inside: '', ...defined({ language }) })
+        const sidebars = new VersionSidebars(source, plugin, version, documents)
+        for (const item of sidebars.items()) addEntries(item, [], label, found.entries)
+        if (language === undefined) found.problems.push(...sidebars.problems)
+      }
     }
   return found
 }
 
-function addEntries(item: SidebarItem, breadcrumb: string[], entries: NavigationEntry[]): void {
-  const { label, path, items } = item
+function documentOf({ plugin, inside, page }: DocsPlace & { page: ArrangedPage }): Document {
+  const { path, title, frontmatter } = page
+  const id = documentId(inside, frontmatter, plugin.hasNumbers)
+  const label = textOf(frontmatter.sidebar_label) ?? title ?? id.slice(id.lastIndexOf('/') + 1)
+  const position = Number(frontmatter.sidebar_position ?? Number.NaN)
+  return { inside, id, path, label, ...(Number.isNaN(position) ? {} : { position }) }
+}
+
+/** Labels of categories in the language of a place. @see https://docusaurus.io/docs/i18n/tutorial#translate-plugin-data */
+function labelsIn(
+  { texts }: LayoutSource,
+  site: DocusaurusSite,
+  place: DocsPlace,
+): (label: string) => string {
+  const { plugin, version, language } = place
+  if (language === undefined) return (label) => label
+  const name = version.name === undefined ? 'current' : `version-${version.name}`
+  const file = joinPath(translationsOf(plugin, site.folder, language), `${name}.json`)
+  const read = texts.has(file) ? readExported(file, texts) : undefined
+  const labels = new Map<string, string>()
+  for (const [key, said] of Object.entries(isRecord(read) ? read : {})) {
+    const [, label] = /^sidebar\..*?\.category\.(.*)$/s.exec(key) ?? []
+    if (label !== undefined && isRecord(said) && typeof said.message === 'string')
+      labels.set(label, said.message)
+  }
+  return (label) => labels.get(label) ?? label
+}
+
+function addEntries(
+  item: SidebarItem,
+  breadcrumb: string[],
+  labelOf: (label: string) => string,
+  entries: NavigationEntry[],
+): void {
+  const { path, items } = item
+  const label = items === undefined ? item.label : labelOf(item.label)
   // A category that holds nothing leads nowhere.
   if (path !== undefined) entries.push({ path, title: label, breadcrumb, line: 1, column: 1 })
-  for (const below of items ?? []) addEntries(below, [...breadcrumb, label], entries)
+  for (const below of items ?? []) addEntries(below, [...breadcrumb, label], labelOf, entries)
 }
 
 /** The sidebars of one version of a docs plugin. */
@@ -65,19 +119,12 @@ class VersionSidebars {
     source: LayoutSource,
     plugin: DocsPlugin,
     version: DocsVersion,
-    pages: ReadonlyMap<string, ArrangedPage>,
+    documents: readonly Document[],
   ) {
     this.#source = source
     this.#version = version
     this.#plugin = plugin
-    this.#documents = [...pages].flatMap(([file, { path, title, frontmatter }]): Document[] => {
-      const inside = below(version.folder, file)
-      if (inside === undefined) return []
-      const id = documentId(inside, frontmatter, plugin.hasNumbers)
-      const label = textOf(frontmatter.sidebar_label) ?? title ?? id.slice(id.lastIndexOf('/') + 1)
-      const position = Number(frontmatter.sidebar_position ?? Number.NaN)
-      return [{ inside, id, path, label, ...(Number.isNaN(position) ? {} : { position }) }]
-    })
+    this.#documents = documents
     this.#categories = readCategories(source, version.folder)
     this.#byId = new Map(this.#documents.map((each) => [each.id, each]))
   }

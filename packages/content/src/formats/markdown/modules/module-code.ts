@@ -12,6 +12,8 @@ const CONSTANT =
 const IMPORTED = /^import\s+([A-Za-z_$][\w$]*)\s+from\s+['"]([^'"]+)['"];?$/
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|ico|svg)$/i
 const LONGEST_LINE = 2_000
+/** A blank line, or one that is a comment. */
+const BETWEEN_BLOCKS = /^[ \t]*(?:<!--(?:(?!-->).)*-->[ \t]*|\{\/\*(?:(?!\*\/).)*\*\/\}[ \t]*)?$/
 
 /** Whether a Markdown file is written as MDX, as some generators read it. */
 export function hasModuleCode(source: string): boolean {
@@ -66,7 +68,7 @@ function* statements(source: string): Generator<{ start: number; isFirst: boolea
   for (const [number, line] of lines.entries()) {
     const isCode = kinds[number]?.isCode ?? false
     if (!isCode && /^(?:import|export)\b/.test(line)) yield { start, isFirst }
-    isFirst = isCode || line.trim() === ''
+    isFirst = isCode || BETWEEN_BLOCKS.test(line)
     start += line.length + 1
   }
 }

@@ -37,6 +37,8 @@ describe('imports of a page', () => {
 describe('code of modules in a page', () => {
   test.each([
     ["import A from 'a'\nimport { B } from 'b'\n\n# Title", '# Title'],
+    ["<!-- prettier-ignore -->\nimport A from 'a'\n\n# Title", '<!-- prettier-ignore -->\n\n# Title'],
+    ['{/* a */}\nexport const a = 1\n\n# Title', '{/* a */}\n\n# Title'],
     [
       'Before.\n\nexport function A() {\n  const b = 1\n\n  return <b>{b}</b>\n}\n\nAfter.',
       'Before.\n\n\nAfter.',
