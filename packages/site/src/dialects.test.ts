@@ -63,7 +63,7 @@ describe('blocks of MkDocs', () => {
       `${callout('tip', 'Use <code>it</code>', '<p>Text.</p><ul><li>a</li></ul>')}<p>Behind.</p>`,
     )
     expect(html('!!! note ""\n    Text.')).toBe(
-      '<div class="callout callout-note" role="note"><p>Text.</p></div>',
+      '<div class="callout callout-note" role="note" aria-label="Note"><p>Text.</p></div>',
     )
     expect(html('???+ info inline end "More"\n    Text.')).toBe(
       '<details open><summary>More</summary><p>Text.</p></details>',

@@ -45,7 +45,7 @@ describe('renderPage', () => {
 
   test('shows the usual components as plain HTML', () => {
     expect(html('<Warning>Hot</Warning>')).toBe(
-      '<div class="callout callout-warning" role="note"><p class="callout-title">Warning</p>Hot</div>',
+      '<div class="callout callout-warning" role="note" aria-label="Warning">Hot</div>',
     )
     expect(html('<Card title="A" href="/b">c</Card>')).toContain('<a href="/page//b">A</a>')
     expect(html('<Steps>\n<Step title="One">a</Step>\n<Step title="Two">b</Step>\n</Steps>')).toMatch(
@@ -200,4 +200,17 @@ test('marks what the other side of a change does not have, and where the change 
   expect(old).toContain('<li><span id="docent:change"></span>two</li>')
   expect(old).toContain('<p class="changed">Gone.</p>')
   expect(fillReferences(renderPage(before, before), () => undefined)).not.toMatch(/changed|docent:change/)
+})
+
+test.each([
+  ['<Accordion title="A" description="Why">B</Accordion>', '<summary>A</summary><p>Why</p>'],
+  ['<Card title="A" href="/a" cta="Go">B</Card>', '<p><a href="/page//a">Go</a></p>'],
+  ['<Update label="May" tags={["One", "Two"]}>B</Update>', 'One, Two'],
+  ['A <Tooltip tip="Tip" headline="Head" cta="More" href="/a">word</Tooltip>.', 'word (Head: Tip. <a'],
+  ['<Frame caption="C" hint="H">B</Frame>', '<p>H</p>'],
+  ['<ResponseField name="a" post={["last"]}>B</ResponseField>', ' last '],
+  ['<Prompt description="Copy it">B</Prompt>', '<p>Copy it</p>'],
+  ['<Color.Item name="red" value="#f00" />', 'red <code>#f00</code></p>'],
+])('shows the texts in the properties of %s', (source, expected) => {
+  expect(html(source)).toContain(expected)
 })

@@ -17,6 +17,8 @@ export interface HtmlProfile {
   noEntry?: Selector
   /** The labels of tabs, and what each of them shows. Default: by their roles. */
   tabs?: { list: Selector; label: Selector; panel: Selector }
+  /** Where links lead. Default: headings below the title, and what authors name. */
+  anchors?: Selector
   /** The main part of a page that the generator makes by itself. */
   generated?: Selector
   /** Addresses that are no documentation. */
@@ -63,6 +65,8 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
 export const SERVED: HtmlProfile = {
   main: ['.content'],
   drop: 'a.anchor, .sr-only',
+  // Also components.
+  anchors: '[id], a[name]',
   navigation: 'nav.side',
   entry: 'a, summary, p.nav-title',
   nest: 'ul',

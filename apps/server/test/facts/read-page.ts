@@ -1,7 +1,16 @@
 import type { Element, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import type { HtmlProfile } from './html-profiles.ts'
-import { attribute, firstOf, isSelected, selected, squeezed, textOf, without } from './select.ts'
+import {
+  attribute,
+  firstOf,
+  isSelected,
+  type Selector,
+  selected,
+  squeezed,
+  textOf,
+  without,
+} from './select.ts'
 import type { NavigationFact, PageFacts } from './site-facts.ts'
 
 export type ReadPage =
@@ -44,7 +53,7 @@ export function readPage(
     ...(language !== undefined && { language }),
     ...(isUnlisted && { isUnlisted }),
     ...(isGenerated && { isGenerated }),
-    anchors: [...anchorsOf(main)],
+    anchors: [...anchorsOf(main, profile.anchors)],
     text,
     code: [...selected(main, 'pre')]
       .map(({ node }) => textOf(node).replace(/[\s\u200b]/g, ''))
@@ -93,9 +102,12 @@ function titlesOf(tree: Root, heading: Element | undefined): string[] {
 }
 
 /** Where links to the page may lead: headings below its title, and what authors name. */
-function* anchorsOf(main: Element): Generator<string> {
+function* anchorsOf(
+  main: Element,
+  places: Selector = 'h2[id], h3[id], h4[id], h5[id], h6[id], a[id], a[name]',
+): Generator<string> {
   const known = new Set<string>()
-  for (const { node } of selected(main, 'h2[id], h3[id], h4[id], h5[id], h6[id], a[id], a[name]'))
+  for (const { node } of selected(main, places))
     for (const name of [attribute(node, 'id'), attribute(node, 'name')])
       if (name !== undefined && name !== '' && !known.has(name)) {
         known.add(name)

@@ -15,16 +15,22 @@ export const callout: ComponentRenderer = (component) => {
     TONES[named] === undefined ? (attribute(component, 'type', 'variant', 'kind') ?? 'note') : named
   const tone = TONES[kind.toLowerCase()] ?? 'note'
   const { title: marked, rest } = takeTitle(component.children)
-  const title = marked ?? [
-    attribute(component, 'title', 'label') ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
-  ]
+  const written = attribute(component, 'title', 'label')
+  const kindName = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`
+  const title = marked ?? [written ?? kindName]
+  const isUntitled =
+    component.attributes.has('untitled') ||
+    (marked === undefined && written === undefined && (named === 'callout' || TONES[named] !== undefined))
   return [
     element(
       'div',
-      { className: ['callout', `callout-${tone}`], role: 'note', ...idOf(component) },
-      component.attributes.has('untitled')
-        ? undefined
-        : element('p', { className: ['callout-title'] }, ...title),
+      {
+        className: ['callout', `callout-${tone}`],
+        role: 'note',
+        ...(isUntitled ? { ariaLabel: kindName } : {}),
+        ...idOf(component),
+      },
+      isUntitled ? undefined : element('p', { className: ['callout-title'] }, ...title),
       ...rest,
     ),
   ]

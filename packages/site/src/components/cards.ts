@@ -6,6 +6,7 @@ export const card: ComponentRenderer = (component) => {
   const href = attribute(component, 'href', 'to', 'link')
   const title = attribute(component, 'title', 'label') ?? href
   const description = attribute(component, 'description', 'desc')
+  const call = attribute(component, 'cta')
   return [
     element(
       'div',
@@ -19,6 +20,7 @@ export const card: ComponentRenderer = (component) => {
           ),
       description === undefined ? undefined : element('p', {}, description),
       ...component.children,
+      call === undefined || href === undefined ? undefined : element('p', {}, element('a', { href }, call)),
     ),
   ]
 }

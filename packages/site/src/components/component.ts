@@ -36,6 +36,11 @@ export function attribute({ attributes }: Component, ...names: readonly string[]
   return names.map((name) => attributes.get(name)?.trim()).find((value) => value)
 }
 
+/** The texts of an attribute that is a list, `tags={['a', 'b']}`, or one text. */
+export function listed(component: Component, name: string): string | undefined {
+  return attribute(component, name)?.split('\n').join(', ')
+}
+
 /** The id of a component, where it has one. */
 export function idOf({ id }: Component): { id?: string } {
   return id === undefined ? {} : { id }

@@ -1,4 +1,5 @@
-import { attribute, type ComponentRenderer, element, idOf, takeTitle } from './component.ts'
+import type { ElementContent } from 'hast'
+import { attribute, type Component, type ComponentRenderer, element, idOf, takeTitle } from './component.ts'
 
 /** A part that a reader opens. */
 export const disclosure: ComponentRenderer = (component) => {
@@ -11,9 +12,25 @@ export const disclosure: ComponentRenderer = (component) => {
       'details',
       { ...(isOpen ? { open: true } : {}), ...idOf(component) },
       element('summary', {}, ...title),
+      ...described(component, 'description'),
       ...rest,
     ),
   ]
+}
+
+/** What says of itself what it holds: a text to copy, or a list of colours. */
+export const describedGroup: ComponentRenderer = (component) => [
+  element(
+    'div',
+    { className: ['group'] },
+    ...described(component, 'description', 'title'),
+    ...component.children,
+  ),
+]
+
+function described(component: Component, ...names: readonly string[]): ElementContent[] {
+  const description = attribute(component, ...names)
+  return description === undefined ? [] : [element('p', {}, description)]
 }
 
 /** Parts that belong together and need no mark of their own. */

@@ -1,4 +1,5 @@
-import { attribute, type Component, type ComponentRenderer, element, idOf } from './component.ts'
+import type { ElementContent } from 'hast'
+import { attribute, type Component, type ComponentRenderer, element, idOf, listed } from './component.ts'
 
 /** A parameter or a field of a reply, with its type. */
 export const field: ComponentRenderer = (component) => {
@@ -13,6 +14,7 @@ export const field: ComponentRenderer = (component) => {
       element(
         'p',
         { className: ['field-name'] },
+        ...labels(listed(component, 'pre')),
         name === undefined ? undefined : element('code', {}, name),
         type === undefined ? undefined : element('span', { className: ['field-type'] }, ` ${type}`),
         isRequired ? element('span', { className: ['field-required'] }, ' required') : undefined,
@@ -22,8 +24,27 @@ export const field: ComponentRenderer = (component) => {
         initial === undefined
           ? undefined
           : element('span', { className: ['field-type'] }, ` default: ${initial}`),
+        ...labels(listed(component, 'post')),
       ),
       ...component.children,
+    ),
+  ]
+}
+
+function labels(text: string | undefined): ElementContent[] {
+  return text === undefined ? [] : [element('span', { className: ['field-type'] }, ` ${text} `)]
+}
+
+/** A name with its value, such as a colour. */
+export const namedValue: ComponentRenderer = (component) => {
+  const name = attribute(component, 'name', 'title')
+  const value = attribute(component, 'value')
+  return [
+    element(
+      'p',
+      idOf(component),
+      name === undefined ? undefined : `${name} `,
+      value === undefined ? undefined : element('code', {}, value),
     ),
   ]
 }
@@ -32,6 +53,7 @@ export const field: ComponentRenderer = (component) => {
 export const update: ComponentRenderer = (component) => {
   const label = attribute(component, 'label', 'title')
   const description = attribute(component, 'description')
+  const tags = listed(component, 'tags')
   return [
     element(
       'section',
@@ -40,6 +62,7 @@ export const update: ComponentRenderer = (component) => {
       description === undefined
         ? undefined
         : element('p', { className: ['update-description'] }, description),
+      tags === undefined ? undefined : element('p', { className: ['update-description'] }, tags),
       ...component.children,
     ),
   ]
@@ -53,11 +76,13 @@ export const badge: ComponentRenderer = (component) => {
 
 /** A word with an explanation, which is shown in brackets: a pointer is not what every reader has. */
 export const tooltip: ComponentRenderer = (component) => {
-  const tip = attribute(component, 'tip', 'content', 'headline')
-  return [
-    ...component.children,
-    ...(tip === undefined ? [] : [{ type: 'text' as const, value: ` (${tip})` }]),
-  ]
+  const tip = attribute(component, 'tip', 'content')
+  const explained = [attribute(component, 'headline'), tip].filter((text) => text !== undefined).join(': ')
+  const [call, href] = [attribute(component, 'cta'), attribute(component, 'href')]
+  const text = (value: string) => ({ type: 'text' as const, value })
+  if (explained === '') return component.children
+  if (call === undefined || href === undefined) return [...component.children, text(` (${explained})`)]
+  return [...component.children, text(` (${explained}. `), element('a', { href }, call), text(')')]
 }
 
 function has({ attributes }: Component, name: string): boolean {

@@ -2,11 +2,13 @@ import { attribute, type ComponentRenderer, element, idOf } from './component.ts
 
 /** A picture with its caption. */
 export const frame: ComponentRenderer = (component) => {
-  const caption = attribute(component, 'caption', 'title', 'hint')
+  const caption = attribute(component, 'caption', 'title')
+  const hint = attribute(component, 'hint')
   return [
     element(
       'figure',
       idOf(component),
+      hint === undefined ? undefined : element('p', {}, hint),
       ...component.children,
       caption === undefined ? undefined : element('figcaption', {}, caption),
     ),

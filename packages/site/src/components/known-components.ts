@@ -3,8 +3,16 @@ import { CALLOUTS, callout } from './callout.ts'
 import { card, cards, linkButton, step, steps } from './cards.ts'
 import { codeBlock } from './code-block.ts'
 import { type ComponentRenderer, titleElement } from './component.ts'
-import { disclosure, group, nothing, titledGroup, transparent, visibility } from './disclosure.ts'
-import { badge, field, tooltip, update } from './fields.ts'
+import {
+  describedGroup,
+  disclosure,
+  group,
+  nothing,
+  titledGroup,
+  transparent,
+  visibility,
+} from './disclosure.ts'
+import { badge, field, namedValue, tooltip, update } from './fields.ts'
 import { embedded, figure, frame, image } from './figures.ts'
 import { fileTree, fileTreeEntry } from './file-tree.ts'
 import { codeGroup, tab, tabs } from './tabs.ts'
@@ -27,6 +35,8 @@ const RENDERERS: readonly (readonly [names: readonly string[], renderer: Compone
   [['accordion', 'expandable', 'collapse', 'docent-details'], disclosure],
   [['accordiongroup', 'accordions'], group],
   [['docent-group'], titledGroup],
+  [['prompt', 'color', 'color.row'], describedGroup],
+  [['color.item'], namedValue],
   [['docent-absent'], absentText],
   [['docent-title'], titleElement],
   [['docent-shortcode'], unknownShortcode],

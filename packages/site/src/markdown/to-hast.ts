@@ -61,8 +61,7 @@ function jsx(state: State, node: Jsx): Element | ElementContent[] {
   const attributes = new Map<string, string>()
   for (const attribute of node.attributes) {
     if (attribute.type !== 'mdxJsxAttribute') continue
-    const list = attribute.name === 'items' ? literalList(attribute.value) : undefined
-    const value = list?.join('\n') ?? attributeText(attribute.value)
+    const value = literalList(attribute.value)?.join('\n') ?? attributeText(attribute.value)
     if (value !== undefined) attributes.set(attribute.name.toLowerCase(), value)
   }
   const isInline = node.type === 'mdxJsxTextElement'

@@ -3,7 +3,7 @@ import { attributeValue, type Tag } from './scan/scan-tag.ts'
 /** Props that hold what readers look for, beside titles and descriptions. */
 const CODE_PROPS = ['command', 'package', 'version', 'method', 'url', 'endpoint', 'code']
 const FLAGS = ['required', 'deprecated']
-const OBJECT_PROPS = ['type', 'props', 'fields', 'options', 'params', 'rows', 'data']
+const OBJECT_PROPS = ['tags', 'pre', 'post', 'type', 'props', 'fields', 'options', 'params', 'rows', 'data']
 const LONGEST = 4_000
 
 /**

@@ -9,7 +9,9 @@ import { attributeValue, type Tag } from './scan/scan-tag.ts'
 /** Words on both sides of these are apart. */
 const APART = /^(?:br|dd|div|dt|li|p|td|th|tr)$/
 const TITLES = ['title', 'label', 'heading', 'header', 'name', 'path', 'query', 'body']
-const TEXTS = ['type', 'description', 'summary', 'caption', 'text']
+const TEXTS = ['type', 'description', 'summary', 'hint', 'caption', 'text', 'cta']
+/** Components whose title is in other props. */
+const OWN_TITLES: ReadonlyMap<string, readonly string[]> = new Map([['Color.Item', ['name', 'value']]])
 
 /** The Markdown of a text block with tags reduced to their texts, comments gone and JSX indentation taken off. */
 export function readableText(source: string, block: TextBlock, tokens: readonly InlineToken[]): string {
@@ -129,12 +131,16 @@ function tagText(tag: Tag, page: string): string {
     const title = attributeValue(tag, 'title') ?? alternative
     return title === undefined ? space : `${title} `
   }
-  const names = tag.name === 'TabItem' && attributeValue(tag, 'label') === undefined ? ['value'] : TITLES
+  const names =
+    tag.name === 'TabItem' && attributeValue(tag, 'label') === undefined
+      ? ['value']
+      : (OWN_TITLES.get(tag.name) ?? TITLES)
   const titles = names.map((name) => attributeValue(tag, name)).filter((value) => value !== undefined)
   const texts = TEXTS.map((name) => attributeValue(tag, name)).filter((value) => value !== undefined)
-  const tip = attributeValue(tag, 'tip')
+  const headline = attributeValue(tag, 'headline')
+  const tip = [headline, attributeValue(tag, 'tip')].filter((value) => value !== undefined).join(': ')
   if (alternative !== undefined) texts.push(alternative)
-  if (tip !== undefined) texts.push(`(${tip})`)
+  if (tip !== '') texts.push(`(${tip})`)
   texts.push(...propTexts(tag, page))
   const title = titles.filter((value) => value !== '').join(' ')
   if (href !== undefined) texts.unshift(title === '' ? `(${href})` : `[${title}](${href})`)

@@ -1,8 +1,8 @@
 import { outsideCode as outsideCodeSpans } from '../dialects/code-spans.ts'
 import { sourceLines } from '../dialects/parts/source-lines.ts'
 
-/** `{name}`, `{props.name}`; behind `=` the value of an attribute. `${name}` and `{{name}}` are something else. */
-const EXPRESSION = /(=)?(?<![${])\{[ \t]*((?:props\.)?[A-Za-z_$][\w$]*)[ \t]*\}(?!\})/g
+/** `{name}`, `{props.name}`, `{name.key}`; behind `=` the value of an attribute. `${name}` and `{{name}}` are something else. */
+const EXPRESSION = /(=)?(?<![${])\{[ \t]*([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?)[ \t]*\}(?!\})/g
 
 /** The text with values in the place of names in braces, outside of code. A value that is undefined changes nothing. */
 export function withExpressions(text: string, read: (name: string) => string | undefined): string {

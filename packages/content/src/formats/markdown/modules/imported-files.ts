@@ -5,6 +5,9 @@ import { withExpressions } from './expressions.ts'
 const IMPORT_LINE = /^[ \t]*import[ \t][^\n]*$/gm
 /** Of a line: the name of the default export, and the file. Named exports beside it, such as `{toc}`, are no texts. */
 const IMPORT = /^import\s+([A-Za-z_$][\w$]*)\s*(?:,\s*\{[^{}]*\}\s*)?\bfrom\s+["']([^"'\n]+)["']$/
+/** Of a line with nothing but named values. */
+const NAMED_IMPORT = /^[ \t]*import[ \t]*\{[^{}]*\}[ \t]*from[ \t]*["']([^"'\n]+)["'][ \t]*;?[ \t]*\r?$/
+const EXPORT_LINE = /^export[ \t]+const[ \t][^\n]*$/gm
 /** A file as a text: by webpack's raw-loader, and by Vite. */
 const RAW = /^(?:!!)?raw-loader!([^"'\n]+)$|^([^"'\n]+)\?raw$/
 // Each of these stops at the next angle bracket, so that no part of a page is read from two beginnings.
@@ -26,8 +29,8 @@ const LONGEST_LINE = 2_000
  */
 export function importedIncludes(source: string, resolve: (target: string) => string[]): Include[] {
   const imports = importsOf(source)
-  if (imports.size === 0) return []
-  const includes: Include[] = []
+  const includes = importedValues(source, resolve)
+  if (imports.size === 0) return includes
   /** Names of elements that nothing closes from here on: looking again from each would take quadratic time. */
   const unclosed = new Set<string>()
   let at = 0
@@ -71,6 +74,21 @@ export function importedIncludes(source: string, resolve: (target: string) => st
       select: (text) => withProperties(text, given, children),
     })
     at = end
+  }
+  return includes
+}
+
+/** Values of another page, `import { name } from './values.mdx'`: in the place of the import stand that page's exports. */
+function importedValues(source: string, resolve: (target: string) => string[]): Include[] {
+  const includes: Include[] = []
+  for (const { 0: line, index } of source.matchAll(IMPORT_LINE)) {
+    const [, target = ''] = line.length > LONGEST_LINE ? [] : (NAMED_IMPORT.exec(line) ?? [])
+    if (!isDocumentationFile(target)) continue
+    const place = { start: index, end: index + line.length }
+    includes.push({
+      ...{ ...place, candidates: resolve(target).filter(isDocumentationFile) },
+      inPlace: (text) => text.match(EXPORT_LINE)?.join('\n') ?? '',
+    })
   }
   return includes
 }

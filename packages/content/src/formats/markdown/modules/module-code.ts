@@ -9,6 +9,9 @@ const EXPORT = /^export[ \t]+(?:const|let|function|default)\b/m
 const COMPONENT = /<[A-Z]/
 const CONSTANT =
   /^export\s+const\s+([A-Za-z_$][\w$]*)\s*(?::[^=]*)?=\s*(?:"([^"]*)"|'([^']*)'|`([^`$]*)`|(-?\d[\w.]*))\s*;?$/
+/** An object in one line, and its values that are texts or numbers. */
+const OBJECT = /^export\s+const\s+([A-Za-z_$][\w$]*)\s*(?::[^=]*)?=\s*\{([^{}]*)\}\s*;?$/
+const MEMBER = /(?<![\w$])([A-Za-z_$][\w$]*)\s*:\s*(?:"([^"]*)"|'([^']*)'|(-?\d[\w.]*))/g
 const IMPORTED = /^import\s+([A-Za-z_$][\w$]*)\s+from\s+['"]([^'"]+)['"];?$/
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|ico|svg)$/i
 const LONGEST_LINE = 2_000
@@ -52,6 +55,9 @@ function* declaredIn(code: string): Generator<[name: string, value: string]> {
     if (line.length > LONGEST_LINE) continue
     const [, name, ...written] = CONSTANT.exec(line) ?? []
     if (name !== undefined) yield [name, written.find((value) => value !== undefined) ?? '']
+    const [, object, members = ''] = OBJECT.exec(line) ?? []
+    for (const [, key, ...values] of object === undefined ? [] : members.matchAll(MEMBER))
+      yield [`${object}.${key}`, values.find((value) => value !== undefined) ?? '']
     const [, picture, path = ''] = IMPORTED.exec(line) ?? []
     if (picture !== undefined && PICTURE.test(path)) yield [picture, path]
   }

@@ -71,3 +71,13 @@ describe('code of modules in a page', () => {
     expect(hasModuleCode('import the <Data> by hand')).toBe(false)
   })
 })
+
+test('values that a page imports from another stand where it names them', () => {
+  const page =
+    'import { owner, fruit } from "/values.mdx"\n\n{owner} grows {fruit.name}, not {fruit.price}.\n'
+  const files = {
+    'docs/values.mdx':
+      'export const owner = "Ronan"\nexport const fruit = { name: "figs", count: 3 }\n\nMore.\n',
+  }
+  expect(withoutModuleCode(shown(page, files)).trim()).toBe('Ronan grows figs, not {fruit.price}.')
+})
