@@ -1,5 +1,5 @@
 import { languageRules } from './allowed/language-rules.ts'
-import { importedNames } from './scripts/imported-names.ts'
+import { importedNames, modulesOf } from './scripts/imported-names.ts'
 import { ownKeys } from './scripts/own-keys.ts'
 import type { Region } from './text/region.ts'
 
@@ -40,24 +40,39 @@ const SHELL = /^(?:sh|bash|zsh|shell|console|terminal|)$/
 export interface DeclaredNames {
   /** Names that fenced code gives itself: variables, functions, parameters, and what it imports from its language. */
   readonly names: Set<string>
-  /** Where names stand that code imports from others, UTF-16 units: the product must have them. */
-  readonly imported: ReadonlySet<number>
-  /** Fields of types that the code makes, with the type: the documentation may have it as well. */
+  /** Where names stand that code imports, UTF-16 units, with the first word of their module: where that is the product's, it must have them. */
+  readonly imported: ReadonlyMap<number, string>
+  /** The same of names and of variables that they made. */
+  readonly modules: ReadonlyMap<string, string>
+  /** Fields of types that the code makes, with the type, and keys of options, with the module: the documentation may have it as well. */
   readonly ofTypes: ReadonlyMap<string, string>
 }
 
-/** What the fenced code of a text declares. */
-export function declaredNames(text: string, regions: readonly Region[]): DeclaredNames {
+/**
+ * What the fenced code of a text declares.
+ *
+ * @param options.withOthers keys that code gives to functions of a module may be of others: `ofTypes` has that module
+ */
+export function declaredNames(
+  text: string,
+  regions: readonly Region[],
+  { withOthers = false } = {},
+): DeclaredNames {
   const names = new Set<string>()
-  const imported = new Set<number>()
+  const imported = new Map<number, string>()
+  const modules = new Map<string, string>()
   for (const { kind, language, start, end } of regions) {
     if (kind !== 'fence') continue
     const code = text.slice(start, end)
     const isScript = !DATA.test(language) && !SHELL.test(language)
-    for (const { name, at, isStandard } of importedNames(code, languageRules(language))) {
-      if (!isStandard) imported.add(start + at)
+    const rules = languageRules(language)
+    const found = importedNames(code, rules)
+    for (const { name, at, module, isStandard } of found) {
+      if (!isStandard) imported.set(start + at, module)
       else if (isScript) names.add(name)
     }
+    if (rules.family === 'script')
+      for (const [name, module] of modulesOf(code, found)) modules.set(name, module)
     if (isScript) addDeclared(code, language, names)
     else if (SHELL.test(language)) addFirst(code, MADE_BY_SHELL, names)
   }
@@ -66,11 +81,11 @@ export function declaredNames(text: string, regions: readonly Region[]): Declare
   )
   const code = scripts.map(({ start, end }) => text.slice(start, end)).join('\n;\n')
   const ofTypes = new Map<string, string>()
-  for (const [name, type] of ownKeys(code, names)) {
+  for (const [name, type] of ownKeys(code, names, withOthers ? modules : undefined)) {
     if (type === undefined) names.add(name)
     else ofTypes.set(name, type)
   }
-  return { names, imported, ofTypes }
+  return { names, imported, modules, ofTypes }
 }
 
 function addDeclared(code: string, language: string, names: Set<string>): void {

@@ -85,7 +85,7 @@ function namesIn(
 ): FoundName[] {
   const { text, rawAt } = seenText(markdown)
   const regions = markdownRegions(text)
-  const declared = declaredNames(text, regions)
+  const declared = declaredNames(text, regions, { withOthers: withOwn })
   for (const name of earlier ?? []) declared.names.add(name)
   const own = ownCode(text, regions)
   const defaults = new Set<number>()
@@ -122,7 +122,7 @@ interface Reader {
 function readRegion(
   text: string,
   region: Region,
-  { declared: { names: declared, imported, ofTypes }, own, defaults, names, budget }: Reader,
+  { declared: { names: declared, imported, modules, ofTypes }, own, defaults, names, budget }: Reader,
 ): number {
   const language = languageRules(region.language)
   const span = region.kind === 'span' ? text.slice(region.start, region.end).trim().length : 0
@@ -139,12 +139,15 @@ function readRegion(
       declared,
       own,
       defaults,
+      modules,
       ofTypes,
     }
     before = chunk
-    if (imported.has(chunk.start)) {
-      if (!language.words.has(chunk.text) && !isPlaceholder(chunk.text))
-        names.push({ text: chunk.text, kind: 'key', start: chunk.start, end: chunk.end, keys: [chunk.text] })
+    const module = imported.get(chunk.start)
+    if (module !== undefined) {
+      const { text: name, start, end } = chunk
+      if (!language.words.has(name) && !isPlaceholder(name))
+        names.push({ text: name, kind: 'key', start, end, keys: [name], freeUnless: [module] })
       return
     }
     for (const rule of rulesFor(place)) {

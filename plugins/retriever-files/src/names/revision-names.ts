@@ -35,6 +35,8 @@ export class RevisionNames {
   #pages = new Map<string, (PageNames | undefined)[]>()
   /** Number of each name that any page had. */
   readonly #numbers = new Map<string, number>()
+  /** The names of each length that begin or end with the same letter. */
+  readonly #byEnds = new Map<string, string[]>()
 
   static async read(views: readonly SegmentView[], signal: AbortSignal): Promise<RevisionNames> {
     const names = new RevisionNames()
@@ -81,12 +83,14 @@ export class RevisionNames {
       number !== undefined && readable.some(({ counts }) => (counts[number] ?? 0) > 0)
     if (isReadable(this.#numbers.get(name))) return { isKnown: true }
     if (!isCompared) return { isKnown: false }
-    const others = this.#numbers.entries().filter(([, number]) => isReadable(number))
-    const nearest = nearestName(
-      name,
-      others.map(([other]) => other),
-    )
-    return { isKnown: false, ...defined({ nearest }) }
+    const others = this.#alike(name).filter((other) => isReadable(this.#numbers.get(other)))
+    return { isKnown: false, ...defined({ nearest: nearestName(name, others) }) }
+  }
+
+  /** Only these can be near: comparing all names would take several ms. */
+  *#alike(name: string): Generator<string> {
+    for (const slips of [0, -1, 1, -2, 2])
+      for (const end of endsOf(name, name.length + slips)) yield* this.#byEnds.get(end) ?? []
   }
 
   #hasFact(fact: number, trustedGroups: readonly string[]): boolean {
@@ -138,8 +142,17 @@ export class RevisionNames {
     // Cut out of a long text, it would keep all of it in memory.
     const own = Buffer.from(name).toString()
     this.#numbers.set(own, this.#numbers.size)
+    for (const end of endsOf(own, own.length)) {
+      const alike = this.#byEnds.get(end)
+      if (alike === undefined) this.#byEnds.set(end, [own])
+      else alike.push(own)
+    }
     return this.#numbers.size - 1
   }
+}
+
+function endsOf(name: string, length: number): string[] {
+  return [`${length}${name.charAt(0)}\u2026`, `${length}\u2026${name.at(-1)}`]
 }
 
 function isOpenTo({ groups }: Readers, trustedGroups: readonly string[]): boolean {

@@ -19,6 +19,8 @@ export interface ChunkPlace {
   readonly defaults: ReadonlySet<number>
   /** What its own code makes and reads. */
   readonly own: OwnCode
+  /** The modules that names of its scripts come from. */
+  readonly modules: ReadonlyMap<string, string>
   /** Fields of types that it makes, with the type. */
   readonly ofTypes: ReadonlyMap<string, string>
 }

@@ -40,9 +40,16 @@ export const key: KindRule = {
       keys: [text],
       ...(isSetting && { below: lineAbove(place).start }),
       ...(type !== undefined && { ownUnless: [type] }),
-      ...(isOfReader(place) && { freeUnless: [] }),
+      ...freeOf(place),
     }
   },
+}
+
+/** A name of the reader, or of a module that the documentation may not have. */
+function freeOf(place: ChunkPlace): { freeUnless?: readonly string[] } {
+  if (isOfReader(place)) return { freeUnless: [] }
+  const module = place.modules.get(place.chunk.text)
+  return module === undefined ? {} : { freeUnless: [module] }
 }
 
 /** Below these every key is a name that the reader gives. */

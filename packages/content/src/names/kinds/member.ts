@@ -36,7 +36,9 @@ export function memberReading(place: ChunkPlace): Reading | 'allowed' | undefine
   if (isOwn) {
     const reading = { keys: [text, members.join('.'), ...(own.length === 1 ? own : [])], parts: own }
     // Fields of one's own data are one's own; methods are those of the product that made it.
-    if (!declared.has(head) || next(place) === '(') return reading
+    const module = place.modules.get(head)
+    if (!declared.has(head) || next(place) === '(')
+      return { ...reading, ...(module !== undefined && { freeUnless: [module] }) }
     if (place.region.kind === 'fence' || isInCode(place, text)) return 'allowed'
     return { ...reading, ownUnless: [baseKey(head)] }
   }
@@ -51,6 +53,8 @@ export function memberReading(place: ChunkPlace): Reading | 'allowed' | undefine
 /** Code that has an object from elsewhere; an argument of a command, and a value of a configuration. */
 function freeIn(place: ChunkPlace, head: string): Pick<Reading, 'freeUnless'> {
   const { region, language, isWholeSpan, text, chunk } = place
+  const module = place.modules.get(head)
+  if (module !== undefined && region.kind !== 'fence') return { freeUnless: [module] }
   if (region.kind === 'prose' || isWholeSpan) return {}
   if (language.family === 'data' || language.isShell)
     return /^["']?[ \t]?[=:(]/.test(text.slice(chunk.end, chunk.end + 3)) ? {} : { freeUnless: [] }

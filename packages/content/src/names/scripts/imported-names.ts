@@ -14,6 +14,14 @@ const LISTS: readonly (readonly [word: string, pattern: RegExp])[] = [
     /\bconst\s{0,4}\{(?<names>[^{}=]{1,300})\}\s{0,4}=\s{0,4}(?:await\s{1,4}import|require)\(["']?(?<module>[\w.@/:-]{0,100})/dg,
   ],
 ]
+/** `./auth`, `@/lib/auth`. */
+const OWN_FILE = /^(?:\.{1,2}\/|[@~]\/)/
+/** What code imports as a whole. */
+const WHOLE =
+  /\bimport\s{1,4}(?:\*\s{1,4}as\s{1,4})?([A-Za-z_$][\w$]{0,60})(?:\s{0,2},[^'"]{0,300})?\s{1,4}from\s{0,4}["']([\w@][\w.@/-]{0,100})/g
+/** Variables that a function or a class makes: `const pool = new Pool(…)`. */
+const MADE =
+  /\b(?:const|let|var)\s{1,4}([A-Za-z_$][\w$]{0,60})\s{0,4}=\s{0,4}(?:await\s{1,4})?(?:new\s{1,4})?([A-Za-z_$][\w$]{0,60})(?:\.[\w$]{1,60})?[(<]/g
 const ANY = /\b(?:import|use|require)\b/
 const NAME = /(?:^|[,(]|\btype\s)\s*([A-Za-z_$][\w$]*)/g
 
@@ -21,7 +29,9 @@ export interface ImportedName {
   name: string
   /** UTF-16 units of the code. */
   at: number
-  /** Of a module that the language has by itself. */
+  /** The first word of the module's name, such as `docent` of `@docent/core`. */
+  module: string
+  /** Of a module that the language has by itself, or of the reader's own files. */
   isStandard: boolean
 }
 
@@ -31,11 +41,27 @@ export function importedNames(code: string, { modules }: LanguageRules): Importe
   return LISTS.filter(([word]) => code.includes(word)).flatMap(([, pattern]) =>
     [...code.matchAll(pattern)].flatMap(({ groups: { names = '', module = '' } = {}, indices }) => {
       const [whole = module] = module.replace(/^node:/, '').split(/[./:]/)
-      const isStandard = modules.has(whole)
+      const isStandard = modules.has(whole) || OWN_FILE.test(module)
       const from = indices?.groups?.names?.[0] ?? 0
       return [...names.matchAll(NAME)].map(({ 0: { length }, 1: name = '', index }) => {
-        return { name, at: from + index + length - name.length, isStandard }
+        return { name, at: from + index + length - name.length, module: moduleWord(module), isStandard }
       })
     }),
   )
+}
+
+function moduleWord(module: string): string {
+  return module.replace(/^@/, '').split(/[/.:-]/)[0] ?? module
+}
+
+/** The modules that names of a script come from: imported ones, and variables that those have made. */
+export function modulesOf(code: string, imported: readonly ImportedName[]): ReadonlyMap<string, string> {
+  const modules = new Map<string, string>()
+  for (const { name, module, isStandard } of imported) if (!isStandard) modules.set(name, module)
+  for (const [, name = '', module = ''] of code.matchAll(WHOLE)) modules.set(name, moduleWord(module))
+  for (const [, name = '', maker = ''] of code.matchAll(MADE)) {
+    const module = modules.get(maker)
+    if (module !== undefined) modules.set(name, module)
+  }
+  return modules
 }

@@ -39,11 +39,13 @@ class Uses {
  * that the code does not have, what it exports and what has a type of others is not its own: there a key is an option.
  *
  * @param declared names that the code declares
+ * @param modules what names come from: where the documentation does not have that, nor has it the keys
  * @returns each with the type that has it, if the documentation may have that as well
  */
 export function ownKeys(
   code: string,
   declared: ReadonlySet<string>,
+  modules: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, string | undefined> {
   if (!code.includes('{') || !code.includes(':')) return new Map()
   const functions = new Set(
@@ -51,7 +53,12 @@ export function ownKeys(
   )
   const uses = new Uses()
   const keys: OwnKey[] = []
-  const frames = new ScriptFrames({ declared, functions, foreign: (name) => uses.add(name, undefined) })
+  const frames = new ScriptFrames({
+    declared,
+    functions,
+    modules,
+    foreign: (name) => uses.add(name, undefined),
+  })
   eachScriptToken(code, (token, next) => {
     const { top, value } = frames
     if (isKey(token, next, top)) {

@@ -2,6 +2,7 @@ import { JAVASCRIPT } from '../allowed/javascript.ts'
 import {
   argumentOwner,
   type Frame,
+  type Functions,
   heldBy,
   KEEPS,
   NOBODY,
@@ -21,9 +22,8 @@ const STATEMENT =
 const ROUTE = /^["'`]\.{0,2}\//
 const BODY = /^(?:interface|class|type|enum)$/
 
-interface Known {
+interface Known extends Functions {
   declared: ReadonlySet<string>
-  functions: ReadonlySet<string>
   /** The type of a variable is of others. */
   foreign(variable: string): void
 }
@@ -83,8 +83,7 @@ export class ScriptFrames {
         break
       case ',':
         this.top.argument++
-        this.value =
-          this.top.kind === 'call' ? argumentOwner(this.top, this.#known.functions) : this.top.owner
+        this.value = this.top.kind === 'call' ? argumentOwner(this.top, this.#known) : this.top.owner
         break
       case ';':
         this.value = this.top.kind === 'block' ? NOBODY : this.top.owner
@@ -219,7 +218,7 @@ export class ScriptFrames {
     frame.callee = this.#isNew ? `new ${callee}` : callee
     frame.around = this.value
     this.#push(frame)
-    this.value = argumentOwner(frame, this.#known.functions)
+    this.value = argumentOwner(frame, this.#known)
   }
 
   #push(frame: Frame): void {
@@ -239,7 +238,7 @@ export class ScriptFrames {
   /** What a function that is given to a call returns. */
   #returned(call: Frame): Owner {
     if (ROUTE.test(call.first)) return OWN
-    return KEEPS.test(call.callee) ? owned(call.around) : argumentOwner(call, this.#known.functions)
+    return KEEPS.test(call.callee) ? owned(call.around) : argumentOwner(call, this.#known)
   }
 }
 

@@ -57,15 +57,24 @@ export function owned(owner: Owner): Owner {
   return owner.kind === 'nobody' ? OWN : owner
 }
 
+/** Whose functions code calls. */
+export interface Functions {
+  /** Its own. */
+  functions: ReadonlySet<string>
+  /** The modules that names come from. */
+  modules: ReadonlyMap<string, string>
+}
+
 /** Who gets an argument of a call. */
 export function argumentOwner(
   { callee, argument, first, around }: Frame,
-  functions: ReadonlySet<string>,
+  { functions, modules }: Functions,
 ): Owner {
   if (KEEPS.test(callee)) return owned(around)
   if (TAKES_DATA.test(callee) && argument === 0) return OWN
   if (TAKES_SHAPE.test(callee) && argument === 0) return OWN
   if (functions.has(callee.replace(/^new /, ''))) return OWN
   if (TABLE.test(callee) && argument > 0 && /^["'`]/.test(first)) return OWN
-  return PRODUCT
+  const type = modules.get(callee.replace(/^new /, '').split('.')[0] ?? '')
+  return type === undefined ? PRODUCT : { kind: 'own', type }
 }

@@ -392,6 +392,17 @@ describe('checkNames', () => {
     ['the end of a tag', 'Take the tag that ends in `-slim`.', []],
     ['a number that the code proposes', '`docent.start --id 77` starts the one with id 77.', ['--id']],
     ['and not as a default', '`docent.start --id 77` starts one. 77 is the default.', ['--id', '77']],
+    [
+      'names of another library',
+      "```ts\nimport { createPool } from 'ham-pool'\nconst pool = createPool({ idleCloseMs: 1 })\nawait pool.drainAll()\n```\n\nSo `pool.drainAll()` ends it.",
+      [],
+    ],
+    [
+      'and not those of the product',
+      "```ts\nimport { start } from 'serve-kit'\nconst pool = start({ idleCloseMs: 1 })\nawait pool.drainAll()\n```",
+      ['idleCloseMs', 'pool.drainAll'],
+    ],
+    ["what the reader's own file exports", "```ts\nimport { isGuest } from './guests'\n```", []],
     ['a status of HTTP', 'It throws `docent.start`, a NotFoundException, so clients see 404.', []],
     ['a key that the code reads', '```ts\nmake({ noBatch: true }, (one) => one.noBatch)\n```', []],
     ['and not one that it gives away', '```ts\nmake({ noBatch: true })\n```', ['noBatch']],
