@@ -6,7 +6,7 @@ const IMPORT_LINE = /^[ \t]*import[ \t][^\n]*$/gm
 /** Of a line: the name of the default export, and the file. Named exports beside it, such as `{toc}`, are no texts. */
 const IMPORT = /^import\s+([A-Za-z_$][\w$]*)\s*(?:,\s*\{[^{}]*\}\s*)?\bfrom\s+["']([^"'\n]+)["']$/
 /** Of a line with nothing but named values. */
-const NAMED_IMPORT = /^[ \t]*import[ \t]*\{[^{}]*\}[ \t]*from[ \t]*["']([^"'\n]+)["'][ \t]*;?[ \t]*\r?$/
+const NAMED_IMPORT = /^import[ \t]*\{[^{}]*\}[ \t]*from[ \t]*["']([^"'\n]+)["'];?$/
 const EXPORT_LINE = /^export[ \t]+const[ \t][^\n]*$/gm
 /** A file as a text: by webpack's raw-loader, and by Vite. */
 const RAW = /^(?:!!)?raw-loader!([^"'\n]+)$|^([^"'\n]+)\?raw$/
@@ -82,7 +82,7 @@ export function importedIncludes(source: string, resolve: (target: string) => st
 function importedValues(source: string, resolve: (target: string) => string[]): Include[] {
   const includes: Include[] = []
   for (const { 0: line, index } of source.matchAll(IMPORT_LINE)) {
-    const [, target = ''] = line.length > LONGEST_LINE ? [] : (NAMED_IMPORT.exec(line) ?? [])
+    const [, target = ''] = line.length > LONGEST_LINE ? [] : (NAMED_IMPORT.exec(line.trim()) ?? [])
     if (!isDocumentationFile(target)) continue
     const place = { start: index, end: index + line.length }
     includes.push({
