@@ -116,13 +116,14 @@ export const CLAIMS: readonly Claim[] = [
   },
   {
     page: 'apps/docs/content/index.mdx',
-    sentence: 'Both work on the Markdown, MDX, AsciiDoc, and MyST files of a git repository.',
+    sentence:
+      'Both work on the Markdown, MDX, AsciiDoc, MyST, and reStructuredText files of a git repository.',
     check: () =>
       same(['a.md', 'a.mdx', 'a.adoc', 'a.rst', 'a.html'].map(isDocumentationFile), [
         true,
         true,
         true,
-        false,
+        true,
         false,
       ]),
   },

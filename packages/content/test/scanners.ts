@@ -18,10 +18,14 @@ import { pageProblems, parsePage } from '../src/formats/markdown/parse-page.ts'
 import { canCite, whyTooCostly } from '../src/formats/myst/costly-text.ts'
 import { filteredText } from '../src/formats/myst/filtered-text.ts'
 import { myst } from '../src/formats/myst/myst-format.ts'
-import { identifierOf } from '../src/formats/myst/myst-ids.ts'
+import { identifierOf } from '../src/formats/page/docutils-ids.ts'
 import { fenced, indented, placedLines } from '../src/formats/page/include.ts'
 import { labeled } from '../src/formats/page/labeled.ts'
 import { pythonSlug, vueSlug } from '../src/formats/page/slugs.ts'
+import { delimitedRows } from '../src/formats/rst/read/delimited-rows.ts'
+import { includedText, selectedText } from '../src/formats/rst/read/selected-text.ts'
+import { rst } from '../src/formats/rst/rst-format.ts'
+import { conditionHolds } from '../src/formats/rst/write/condition.ts'
 import { addMdbookRedirect } from '../src/generators/mdbook/add-redirect.ts'
 import { shownCode } from '../src/generators/mdbook/shown-code.ts'
 import { addRedirect } from '../src/generators/mintlify/add-redirect.ts'
@@ -34,6 +38,9 @@ import { snippetPart } from '../src/generators/mkdocs/snippet-part.ts'
 import { listLines } from '../src/generators/parts/list-lines.ts'
 import { placePictures } from '../src/generators/parts/pictures.ts'
 import { regionOf, withoutMarks } from '../src/generators/parts/regions.ts'
+import { sphinxConfiguration } from '../src/generators/sphinx/configuration.ts'
+import { namesOfRst } from '../src/generators/sphinx/document-names.ts'
+import { mystNames } from '../src/generators/sphinx/myst-names.ts'
 import { listsNamed } from '../src/generators/sphinx/python-lists.ts'
 import { withPageValues } from '../src/generators/vitepress/page-values.ts'
 import { insertPart } from '../src/located/insert-part.ts'
@@ -133,6 +140,22 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     whyTooCostly(text)
     canCite(text)
   },
+  reStructuredText(text) {
+    rst.frontmatter(text)
+    rst.links('a.rst', text)
+    rst.includes('a.rst', text, { root: '' })
+    // Nothing of it waits.
+    void rst.parse({
+      ...{ path: 'a.rst', file: 'a.rst', source: text, root: '', site: { root: '' }, included: new Map() },
+      place: () => ({ path: '/a' }),
+    })
+    void rst.inspect('a.rst', text)
+    namesOfRst(text, () => undefined)
+    mystNames(text)
+    delimitedRows(text, {})
+    selectedText(includedText(text, { 'start-after': 'a' }), { pyobject: 'a.b', lines: '1-2,4-' })
+    conditionHolds('only', text, () => undefined)
+  },
   MDX(text) {
     parsePage('a.mdx', text)
     expandIncludes('docs/a.mdx', text, () => 'Included.', { root: 'docs' })
@@ -171,6 +194,7 @@ export const SETTING_SCANNERS: Readonly<Record<string, (text: string) => unknown
     spelled({ file: 'a.yml', start: 0, end: text.length }, text, text)
     readToml('a.toml', text)
     listsNamed('a', text)
+    sphinxConfiguration(text)
     listLines('a.adoc', text, () => 1)
     addMkdocsRedirect(text, 'a.md', 'b.md')
   },

@@ -86,8 +86,8 @@ describe('chooseFiles', () => {
     const choice = chooseFiles(
       [
         ...['a.md', 'b.png'].map((path) => ({ ...entry(path), isExact: false })),
-        entry('c.rst'),
-        entry('.d.rst'),
+        entry('c.textile'),
+        entry('.d.textile'),
       ],
       settings,
     )
@@ -95,7 +95,7 @@ describe('chooseFiles', () => {
       files: [],
       tooLarge: [],
       unreadableNames: ['a.md'],
-      unread: ['c.rst'],
+      unread: ['c.textile'],
     })
   })
 })

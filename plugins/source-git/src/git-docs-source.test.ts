@@ -193,7 +193,7 @@ describe('GitDocsSource', () => {
       '"caf\\351.md"': 'latin1',
       'large.md': 'x'.repeat(1024 * 1024 + 1),
       'full.md': 'x'.repeat(1024 * 1024),
-      'old.rst': 'Old\n===',
+      'old.textile': 'Old\n===',
     })
     const { files, problems = [], unread } = await listed(origin)
     expect(files.map(({ path }) => path)).toEqual(['a.md', 'full.md', 'run.md'])
@@ -201,7 +201,7 @@ describe('GitDocsSource', () => {
       ['size', 'large.md', expect.stringContaining('maxFileBytes')],
       ['name', expect.stringMatching(/^caf.+\.md$/), expect.stringContaining('UTF-8')],
     ])
-    expect(unread).toEqual(['link.md', 'old.rst', 'outside.md'])
+    expect(unread).toEqual(['link.md', 'old.textile', 'outside.md'])
   })
 
   test('reads bytes as they are', async () => {

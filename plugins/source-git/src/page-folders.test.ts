@@ -35,7 +35,7 @@ test.each([
     [pages('website/docs/', 9), pages('website/versioned_docs/v1/', 90), pages('.github/', 4)],
     ['website/docs: 9'],
   ],
-  ['nothing', [['a.rst']], []],
+  ['nothing', [['a.textile']], []],
 ])('names %s', (_what, paths, expected) => {
   expect(found(...paths)).toEqual(expected)
 })

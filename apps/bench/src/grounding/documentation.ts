@@ -30,7 +30,7 @@ export async function readDocumentation(name: string, folder: string): Promise<D
   const listed = new Set(files)
   const read = (file: string) => readFileSync(join(folder, file))
   const texts = new Map(files.filter(isLayoutFile).map((file) => [file, read(file)]))
-  for (const file of namedSettings(texts)) if (listed.has(file)) texts.set(file, read(file))
+  for (const file of namedSettings(texts, files)) if (listed.has(file)) texts.set(file, read(file))
   const parser = new PageParsers().open({ files, texts })
   try {
     const { places } = await parser.describe()

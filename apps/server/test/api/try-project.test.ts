@@ -55,7 +55,7 @@ it('says why there is no page, and which folder has pages', async () => {
   const source: DocsSource = {
     name: 'test',
     matches: () => true,
-    list: async () => ({ revision: 'a', files: [], unread: ['a.rst'], close: async () => {} }),
+    list: async () => ({ revision: 'a', files: [], unread: ['a.textile'], close: async () => {} }),
     pageFolders: async () => [{ folder: 'website/docs', pages: 212 }],
   }
   await using other = await startTestServer({ source })

@@ -16,7 +16,7 @@ describe('what an index lost', needs(CHROMIUM), () => {
         list: async () => ({
           revision: 'one',
           files: [{ path: 'a.md', hash: '1', read: async () => new TextEncoder().encode('# Lantern') }],
-          unread: ['reference/wick.rst', 'reference/oil.rst'],
+          unread: ['reference/wick.textile', 'reference/oil.textile'],
           problems: [
             { kind: 'size', path: 'big.md', message: 'The file has 2000000 bytes.', severity: 'error' },
           ],
@@ -51,7 +51,7 @@ describe('what an index lost', needs(CHROMIUM), () => {
     await settled(page)
     expect(await page.getByText('Incomplete').count()).toBe(1)
     await page.getByText('Where').last().click()
-    await page.getByText('reference/wick.rst').waitFor()
+    await page.getByText('reference/wick.textile').waitFor()
     await expectAccessibleInBothThemes(page, 'project with losses')
   }, 120_000)
 })

@@ -21,7 +21,7 @@ describe.each(SCREENS)('a project that is added, $name pixels wide', needs(CHROM
     const files = Object.entries(TEXTS).map(([path, text]) => ({
       ...{ path, hash: path, read: async () => new TextEncoder().encode(text) },
     }))
-    const list = async () => ({ revision: 'one', files, unread: ['docs/oil.rst'], close: async () => {} })
+    const list = async () => ({ revision: 'one', files, unread: ['docs/oil.textile'], close: async () => {} })
     const server = await startTestServer({ source: { name: 'listed', matches: () => true, list } })
     onTestFinished(() => server[Symbol.asyncDispose]())
     const browser = await launchChromium()

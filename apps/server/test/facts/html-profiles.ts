@@ -49,6 +49,16 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
     // Lists of posts that a blog makes.
     skip: /^\/404$|(?:^|\/)(?:archive|category|page)\/[^/]+$/,
   },
+  // Built with the theme furo, which shows the whole navigation on each page.
+  sphinx: {
+    main: ['#furo-main-content'],
+    drop: '.headerlink, .linenos, .sphinx-tabs-tab-close, .backrefs, .sd-tab-label, input, .gp-copy',
+    navigation: '.sidebar-tree',
+    entry: 'a.reference, p.caption',
+    nest: 'ul',
+    anchors: 'section[id], span[id], dt[id], figure[id], table[id]',
+    skip: /^\/(?:genindex.*|search|py-modindex|_modules.*)$/,
+  },
   vitepress: {
     main: ['.VPHome', '.vp-doc', '.VPPage'],
     drop: '.header-anchor, .copy, .lang, .line-numbers-wrapper',

@@ -101,18 +101,19 @@ function titlesOf(tree: Root, heading: Element | undefined): string[] {
   return [...new Set(all)].filter((each) => each !== '').sort()
 }
 
+const ANCHORS: Selector = 'h2[id], h3[id], h4[id], h5[id], h6[id], a[id], a[name]'
+
 /** Where links to the page may lead: headings below its title, and what authors name. */
-function* anchorsOf(
-  main: Element,
-  places: Selector = 'h2[id], h3[id], h4[id], h5[id], h6[id], a[id], a[name]',
-): Generator<string> {
+function* anchorsOf(main: Element, places = ANCHORS): Generator<string> {
   const known = new Set<string>()
-  for (const { node } of selected(main, places))
+  for (const { node } of selected(main, places)) {
+    if (node.children.some((child) => isSelected(child, 'h1'))) continue
     for (const name of [attribute(node, 'id'), attribute(node, 'name')])
       if (name !== undefined && name !== '' && !known.has(name)) {
         known.add(name)
         yield name
       }
+  }
 }
 
 function navigationOf(
@@ -140,7 +141,7 @@ function navigationOf(
     while ((levels.at(-1) ?? -1) >= level) levels.pop()
     const link = isSelected(node, noLink) ? undefined : firstOf(node, 'a[href]')
     const href = link && attribute(link, 'href')
-    const address = href === undefined || /^[a-z]+:|^#/i.test(href) ? undefined : place(href)
+    const address = href === undefined || /^[a-z]+:|^#./i.test(href) ? undefined : place(href)
     // The link of what unfolds stands below it, under the same name.
     const last = found.at(-1)
     if (last?.address === undefined && last?.label === label && last.depth === levels.length - 1 && address) {

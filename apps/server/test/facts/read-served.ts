@@ -72,7 +72,7 @@ export async function readServed(
       const images = await Promise.all(
         read.images.map(async (src) => ((await fetch(new URL(src, server.url))).ok ? [src] : [])),
       )
-      pages.set(page.path, {
+      pages.set(addressOf(page.path), {
         title: page.title,
         isUnlisted: page.hidden,
         anchors: read.anchors,

@@ -45,21 +45,21 @@ test('a folder without pages ends the command with an error that names the folde
   const pages = Object.fromEntries(
     Array.from({ length: 3 }, (_, index) => [`website/docs/${index}.md`, '# Lantern']),
   )
-  await documented({ ...pages, 'docs/a.rst': 'Lantern\n=======' }, { docsPath: 'docs' })
+  await documented({ ...pages, 'docs/a.textile': 'Lantern\n=======' }, { docsPath: 'docs' })
   const { code, stderr } = await docent.start(['index']).finished
   expect(code).toBe(1)
-  expect(stderr).toContain('It has 1 file in formats that Docent does not read (.rst).')
+  expect(stderr).toContain('It has 1 file in formats that Docent does not read (.textile).')
   expect(stderr).toContain('"website/docs" has 3 pages: set docsPath to "website/docs".')
   const { stdout } = await docent.start(['doctor', '--offline']).finished
   expect(stdout).toContain('index of docs: docsPath "docs" of project docs has no page.')
 })
 
 test('the command and doctor say what is missing and what to do', async () => {
-  await documented({ 'a.md': '# Lantern', 'old/b.rst': 'Wick\n====' }, {})
+  await documented({ 'a.md': '# Lantern', 'old/b.textile': 'Wick\n====' }, {})
   const { code, stdout } = await docent.start(['index']).finished
   expect(code).toBe(0)
   expect(stdout).toContain('1 page is in a format that Docent does not read. Convert')
-  expect(stdout).toContain('old/b.rst: Docent does not read .rst files.')
+  expect(stdout).toContain('old/b.textile: Docent does not read .textile files.')
   const doctor = await docent.start(['doctor', '--offline']).finished
   expect(doctor.stdout).toContain('index of docs: 1 page is in a format that Docent does not read.')
 })

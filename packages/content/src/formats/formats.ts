@@ -6,10 +6,11 @@ import { mdx } from './mdx/mdx-format.ts'
 import { myst } from './myst/myst-format.ts'
 import { pageMetadata, shortTitleOf, titleFromPath } from './page/page-metadata.ts'
 import type { InspectPageOptions, PageInspection, SourceFormat } from './page/source-format.ts'
+import { rst } from './rst/rst-format.ts'
 
 /** Every format by its name. The first of two with the same extension reads a file whose site says nothing. */
 const FORMATS = new Map<FormatName, SourceFormat>(
-  [markdown, mdx, asciidoc, myst].map((format) => [format.name, format]),
+  [markdown, mdx, asciidoc, myst, rst].map((format) => [format.name, format]),
 )
 
 /** A format that a plugin brings. */

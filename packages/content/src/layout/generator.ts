@@ -11,8 +11,12 @@ export interface Generator {
   readonly files: RegExp
   /** The same for files that say something of all pages of their folder, and that may be deep in the site. */
   readonly folderFiles?: RegExp
-  /** Files that one of them names, and that are part of it whatever they are called. */
-  namedFiles?(file: string, text: string): string[]
+  /**
+   * Files that one of them names, and that are part of it whatever they are called.
+   *
+   * @param files of the repository, where they are known
+   */
+  namedFiles?(file: string, text: string, files: readonly string[]): string[]
   /** Files with navigation and with settings that a build acts on. */
   readonly settings?: readonly SettingsFile[]
   /** Names of modules that are made for pages, and that any page may import. */

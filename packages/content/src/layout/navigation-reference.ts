@@ -29,6 +29,8 @@ export interface NavigationReference extends NavigationTarget, Place {
   trail: readonly TrailStep[]
   /** A redirect that leads to the page. */
   isRedirect: boolean
+  /** It says the name of a document alone, whose title it shows. */
+  namesDocument?: boolean
   /** A link of a menu beside the list of the pages: a bar at the top, a footer. */
   isMenu?: boolean
 }

@@ -1,4 +1,4 @@
-/** A format that pages are written in: `markdown`, `mdx`, `asciidoc`, `myst`, or one that a plugin adds. */
+/** A format that pages are written in: `markdown`, `mdx`, `asciidoc`, `myst`, `rst`, or one that a plugin adds. */
 export type FormatName = string
 
 /** The extensions of each format's files, with the dot, in lower case; the usual one first. */
@@ -7,10 +7,11 @@ export const FORMAT_EXTENSIONS = {
   mdx: ['.mdx'],
   asciidoc: ['.adoc', '.asciidoc'],
   myst: ['.md'],
+  rst: ['.rst'],
 } as const satisfies Readonly<Record<FormatName, readonly string[]>>
 
 const extensions = new Map<FormatName, readonly string[]>(Object.entries(FORMAT_EXTENSIONS))
-const all: FormatName[] = ['markdown', 'mdx', 'asciidoc']
+const all: FormatName[] = ['markdown', 'mdx', 'asciidoc', 'rst']
 
 /** Formats of a folder that no site generator is known for. */
 export const ALL_FORMATS: readonly FormatName[] = all

@@ -1,5 +1,6 @@
 export type ProblemRule =
   | 'asciidoc-invalid'
+  | 'text-generated'
   | 'broken-anchor'
   | 'broken-image'
   | 'broken-link'

@@ -113,6 +113,7 @@ function entryLike(source: string, { reference, step, now }: Neighbour, title: s
   const { around, index } = step
   const { file, start, end } = reference
   const address = spelled(reference, source, now)
+  if (reference.namesDocument) return address
   if (around.kind === 'record') {
     const entry = around.entries[index]
     return entry === undefined ? '' : keyed(source, entry, reference, address, title)

@@ -929,11 +929,11 @@ describe('IndexProject says what an index lost', () => {
   test('an index without a page is an error that names the folder with pages, and replaces none', async () => {
     const { source, index, paths, notes } = setup()
     source.folders = [{ folder: 'website/docs', pages: 212 }]
-    source.unread = ['a.rst']
+    source.unread = ['a.textile']
     await expect(index.run(project)).rejects.toMatchObject({
       code: 'configuration',
       message:
-        'docsPath "docs" of project handbook has no page. It has 1 file in formats that Docent does not read (.rst). "website/docs" has 212 pages: set docsPath to "website/docs".',
+        'docsPath "docs" of project handbook has no page. It has 1 file in formats that Docent does not read (.textile). "website/docs" has 212 pages: set docsPath to "website/docs".',
     })
     expect(await notes.read(project.id, INDEX_STATE)).toMatchObject({ phase: 'failed' })
     source.change({ 'a.md': 'lantern' })
@@ -954,7 +954,7 @@ describe('IndexProject says what an index lost', () => {
   test('keeps the problems of pages that did not change, by kind with what to do', async () => {
     const { source, index, notes } = setup()
     source.change({ 'a.md': '---\na: [\n---\nlantern', 'b.md': 'lantern', 'c.md': '```\nopen' })
-    source.unread = ['old.rst', 'older.rst']
+    source.unread = ['old.textile', 'older.textile']
     const first = await index.run(project)
     source.change({ 'b.md': 'lantern and wick' })
     const second = await index.run(project)
@@ -974,12 +974,11 @@ describe('IndexProject says what an index lost', () => {
 
   test('says nothing of files that the site does not publish either', async () => {
     const { source, index } = setup()
-    source.unread = ['old.rst', 'notes.ipynb']
+    source.unread = ['old.textile', 'notes.ipynb']
     source.change({ 'docusaurus.config.js': 'module.exports = {}', 'docs/a.md': 'lantern' })
     expect((await index.run(project)).problems).toEqual([])
     source.change({ 'docusaurus.config.js': null, 'conf.py': 'extensions = ["myst_nb"]' })
     expect((await index.run(project)).problems.map(({ file, kind }) => [file, kind])).toEqual([
-      ['docs/old.rst', 'format'],
       ['docs/notes.ipynb', 'format'],
     ])
   })

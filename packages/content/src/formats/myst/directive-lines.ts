@@ -17,8 +17,8 @@ const PLAIN_FENCE = /^[ \t]*(`{3,}(?!`)|~{3,}(?!~))[^{\n]*$/
 /** The directives, roles and labels of a page, in linear time. */
 export interface ReadDirectives {
   directives: DirectiveLine[]
-  /** Entries of `toctree` directives, as written. */
-  entries: { start: number; end: number; written: string }[]
+  /** Entries of `toctree` directives as written, with the place of their directive. */
+  entries: { start: number; end: number; written: string; toctree: number }[]
   /** The source with the fences around MyST blanked, each character at its place: their texts are Markdown too. */
   markdown: string
 }
@@ -26,7 +26,7 @@ export interface ReadDirectives {
 export function readDirectives(source: string): ReadDirectives {
   const found: ReadDirectives = { directives: [], entries: [], markdown: '' }
   const parts: string[] = []
-  const open: { mark: string; isVerbatim: boolean; isToc: boolean }[] = []
+  const open: { mark: string; isVerbatim: boolean; toctree?: number }[] = []
   for (let start = 0; start < source.length; ) {
     const newline = source.indexOf('\n', start)
     const next = newline < 0 ? source.length : newline + 1
@@ -48,16 +48,16 @@ export function readDirectives(source: string): ReadDirectives {
         argument: argument.trim(),
       })
       const isVerbatim = VERBATIM.test(name)
-      open.push({ mark, isVerbatim, isToc: name === 'toctree' })
+      open.push({ mark, isVerbatim, ...(name === 'toctree' && { toctree: start }) })
       isBlank = !isVerbatim
-    } else if (around?.isToc === true) addEntry(line, start, found)
+    } else if (around?.toctree !== undefined) addEntry(line, start, around.toctree, found)
     else if (
       around?.isVerbatim !== true &&
       PLAIN_FENCE.test(line.slice(0, 2_000)) &&
       !/^[ \t]*:/.test(line)
     ) {
       const mark = /`{3,}|~{3,}/.exec(line)?.[0] ?? ''
-      open.push({ mark, isVerbatim: true, isToc: false })
+      open.push({ mark, isVerbatim: true })
     }
     parts.push(
       isBlank ? ' '.repeat(line.length) + source.slice(start + line.length, next) : source.slice(start, next),
@@ -73,7 +73,7 @@ function closes(written: string, mark: string): boolean {
 }
 
 /** `page`, or `Title <page>`; options and addresses are none. */
-function addEntry(line: string, start: number, { entries }: ReadDirectives): void {
+function addEntry(line: string, start: number, toctree: number, { entries }: ReadDirectives): void {
   const text = line.trim()
   if (text === '' || text.startsWith(':') || text.length > 1_000) return
   const open = text.endsWith('>') ? text.lastIndexOf('<') : -1
@@ -85,5 +85,5 @@ function addEntry(line: string, start: number, { entries }: ReadDirectives): voi
   )
     return
   const at = start + line.indexOf(written, open < 0 ? 0 : line.lastIndexOf('<'))
-  entries.push({ start: at, end: at + written.length, written })
+  entries.push({ start: at, end: at + written.length, written, toctree })
 }

@@ -1,10 +1,10 @@
 import GithubSlugger from 'github-slugger'
 import type { Problem } from '../../paths/problem.ts'
+import { HeadingIds, identifierOf } from '../page/docutils-ids.ts'
 import { readFrontmatter } from '../page/frontmatter.ts'
 import { LONGEST_PAGE } from '../page/longest-page.ts'
 import { canCite, whyTooCostly } from './costly-text.ts'
 import { filteredText } from './filtered-text.ts'
-import { HeadingIds, identifierOf } from './myst-ids.ts'
 import type { MystNode } from './myst-node.ts'
 import { MarkdownWriter, textOf } from './write-markdown.ts'
 

@@ -50,6 +50,8 @@ export interface SiteReferences {
   fileOf(path: string, target: string, as: ReferenceKind): string | undefined
   /** Where a reference to a page leads on the site; undefined for one that leads to no page. */
   addressOf(path: string, target: string): string | undefined
+  /** What the site calls the page or the place that a reference leads to; absent where references have texts of their own. */
+  titleOf?(path: string, target: string): string | undefined
   /** Attributes that every page of the site has, by name. */
   attributes(path: string): Readonly<Record<string, string>>
 }

@@ -8,9 +8,8 @@ import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { documentNavigation } from './document-navigation.ts'
 import { DocumentReferences } from './document-references.ts'
 
-const FORMATS: readonly FormatName[] = ['myst']
 /** Folders that are kept beside the pages. */
-const BESIDE = /(?:^|\/)(?:_build|_static|_templates|_themes|_ext|\.[^/]+|node_modules)\//
+export const BESIDE_DOCUMENTS = /(?:^|\/)(?:_build|_static|_templates|_themes|_ext|\.[^/]+|node_modules)\//
 
 interface DocumentSite {
   name: string
@@ -20,27 +19,29 @@ interface DocumentSite {
   isLeftOut(inside: string): boolean
   /** Address of a page. @param inside path below the root, without extension */
   route(inside: string): string
+  /** Default: MyST alone. */
+  formats?: readonly FormatName[]
 }
 
-/** A site of MyST Markdown, whose pages name each other as documents. */
+/** A site whose pages name each other as documents. */
 export function documentLayout(
   source: LayoutSource,
-  { name, toc, root, isLeftOut, route }: DocumentSite,
+  { name, toc, root, isLeftOut, route, formats = ['myst'] }: DocumentSite,
 ): SiteLayout {
   const isPage = (path: string) => {
     const inside = below(root, path)
-    return inside !== undefined && !BESIDE.test(inside) && !isLeftOut(inside)
+    return inside !== undefined && !BESIDE_DOCUMENTS.test(inside) && !isLeftOut(inside)
   }
   const pagePath = (path: string) => route(withoutPageExtension(below(root, path) ?? path))
   const references = new DocumentReferences({
     root,
     files: source.files,
-    isPage: (path) => isInFormats(path, FORMATS) && isPage(path),
+    isPage: (path) => isInFormats(path, formats) && isPage(path),
     pagePath,
   })
   return {
     name,
-    formats: FORMATS,
+    formats,
     root,
     isPage,
     pagePath,

@@ -7,11 +7,11 @@ import { pageExtension, withoutPageExtension } from '../../paths/page-extension.
 import { normalizeSegments } from '../../paths/page-path.ts'
 import { splitTarget } from '../../paths/resolve-link.ts'
 
-/** Other sources of documents, which a reference without an extension may mean. */
-const OTHER_SOURCES = ['rst', 'ipynb'].map((ending) => `.${ending}`)
+/** Sources of documents that no format reads, and that a reference without an extension may mean. */
+const OTHER_SOURCES = ['.ipynb']
 const FILE_EXTENSION = /\.[a-z][a-z0-9]{0,7}$/i
 
-interface Documents {
+export interface Documents {
   root: string
   files: readonly string[]
   isPage(path: string): boolean
@@ -57,7 +57,9 @@ export class DocumentReferences implements SiteReferences, MovableReferences {
     if (target === '' || /^[a-z][a-z0-9+.-]*:/i.test(target)) return undefined
     const whole = this.#place(path, target)
     const stem = withoutPageExtension(whole)
-    const sources = [...FORMAT_EXTENSIONS.myst, ...OTHER_SOURCES].map((extension) => stem + extension)
+    const sources = [...FORMAT_EXTENSIONS.rst, ...FORMAT_EXTENSIONS.myst, ...OTHER_SOURCES].map(
+      (extension) => stem + extension,
+    )
     const names = pageExtension(whole) === '' && FILE_EXTENSION.test(whole) ? [whole] : [whole, ...sources]
     const found = names.find((each) => this.#files.has(each))
     if (found !== undefined) return { file: found, exists: true }

@@ -3,6 +3,7 @@ import {
   detectLayout,
   frontmatterOf,
   holdsFolder,
+  isDocumentationFile,
   isLayoutFile,
   namedSettings,
   type SiteLayout,
@@ -40,6 +41,8 @@ export async function readSite({ site, files, read, placed }: SiteSource): Promi
   const take = async (file: string) => {
     const bytes = await read(file)
     if (bytes === undefined) return
+    // A page of that size only tells nothing of the navigation.
+    if (bytes.byteLength > MAX_LAYOUT_FILE_BYTES && isDocumentationFile(file)) return
     if (bytes.byteLength > MAX_LAYOUT_FILE_BYTES) throw layoutFileTooLarge(file, bytes.byteLength)
     texts.set(file, decodeText(bytes))
   }
@@ -47,7 +50,7 @@ export async function readSite({ site, files, read, placed }: SiteSource): Promi
     if (site.root === '' || file.startsWith(`${site.root}/`)) inside.push(file)
     if (isLayoutFile(file)) await take(file)
   })
-  for (const file of namedSettings(texts)) if (files.has(file)) await take(file)
+  for (const file of namedSettings(texts, [...files])) if (files.has(file)) await take(file)
   const { layout, root } = siteLayout(site.root, files, inside, texts)
   const frontmatter = new Map<string, Record<string, unknown>>()
   for (const file of await placed(layout)) {

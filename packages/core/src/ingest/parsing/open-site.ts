@@ -32,13 +32,14 @@ export async function openSite(
   const settings = files.filter((file) => isLayoutFile(file.path) && mayRead(file))
   const contents = await Promise.all(settings.map((file) => file.read(options)))
   const texts = new Map(settings.map(({ path }, at) => [path, contents[at] ?? new Uint8Array()]))
-  for (const path of namedSettings(texts)) {
-    const file = files.find((each) => each.path === path)
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  for (const path of namedSettings(texts, [...byPath.keys()])) {
+    const file = byPath.get(path)
     if (file === undefined || !mayRead(file)) continue
     settings.push(file)
     texts.set(path, await file.read(options))
   }
-  const site: SiteFiles = { files: files.map(({ path }) => path), texts, unread, wantsOrigin }
+  const site: SiteFiles = { files: [...byPath.keys()], texts, unread, wantsOrigin }
   if (above.length > 0) {
     const within = await describedSite(parsers, { ...site, above }, options)
     // What is above is of no project alone: beyond the limits, it counts for nothing.

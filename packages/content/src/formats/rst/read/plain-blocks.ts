@@ -1,0 +1,37 @@
+import { indentedBlock } from './indented-lines.ts'
+import type { RstNode } from './rst-node.ts'
+
+/** Reads lines that begin with `|`. @returns the number of the line behind them, as all of this file */
+export function lineBlock(lines: readonly string[], from: number, nodes: RstNode[]): number {
+  const found: string[] = []
+  let at = from
+  for (; at < lines.length && lines[at] !== ''; at += 1) {
+    const line = lines[at] ?? ''
+    if (/^\|(?: |$)/.test(line)) found.push(line.slice(2))
+    else if (line.startsWith(' ')) found.push(`${found.pop() ?? ''} ${line.trim()}`)
+    else break
+  }
+  nodes.push({ kind: 'lines', lines: found })
+  return at
+}
+
+/** Reads a literal block behind `::`: one that is indented, or one whose lines all begin with the same mark. */
+export function literalBlock(lines: readonly string[], from: number, nodes: RstNode[]): number {
+  const at = afterBlanks(lines, from)
+  const first = lines[at] ?? ''
+  if (first.startsWith(' ')) {
+    const { lines: inner, next } = indentedBlock(lines, at)
+    nodes.push({ kind: 'literal', text: inner.join('\n') })
+    return next
+  }
+  let next = at
+  if (/^[!-/:-@[-`{-~]/.test(first)) while (lines[next]?.startsWith(first[0] ?? ' ')) next += 1
+  if (next > at) nodes.push({ kind: 'literal', text: lines.slice(at, next).join('\n') })
+  return next
+}
+
+export function afterBlanks(lines: readonly string[], from: number): number {
+  let at = from
+  while (at < lines.length && lines[at] === '') at += 1
+  return at
+}
