@@ -52,9 +52,9 @@ import { quotedIn } from '../src/located/texts-in.ts'
 import { isHttpHeader } from '../src/names/allowed/http-headers.ts'
 import { eachCommandKey } from '../src/names/commands/command-keys.ts'
 import { extractNames } from '../src/names/extract-names.ts'
-import { eachFact } from '../src/names/facts/page-facts.ts'
 import { eachHeadingKey } from '../src/names/keys/anchors.ts'
 import { eachNameKey } from '../src/names/keys/name-keys.ts'
+import { addPageNames } from '../src/names/page-names.ts'
 import { sentenceBefore } from '../src/names/pairs/choice.ts'
 import { eachScriptToken } from '../src/names/scripts/script-tokens.ts'
 import { markdownRegions } from '../src/names/text/regions.ts'
@@ -86,7 +86,7 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     eachHeadingKey(text, () => undefined)
     eachScriptToken(text, () => undefined)
     eachCommandKey(text, markdownRegions(text), () => undefined)
-    for (const _ of eachFact(text, '', () => undefined));
+    for (const _ of addPageNames(parsePage('a.md', text).page, new Set()));
   },
   'Parts of Markdown'(text) {
     extractLinks(text)

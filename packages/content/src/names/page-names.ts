@@ -1,15 +1,17 @@
 import type { Page } from '../formats/page/page.ts'
 import { eachCommandKey, eachHeadedCommand } from './commands/command-keys.ts'
-import { eachFact } from './facts/page-facts.ts'
+import { partsWithFacts } from './facts/page-facts.ts'
 import { anchorKeys } from './keys/anchors.ts'
 import { eachNameKey } from './keys/name-keys.ts'
 import { seenText } from './seen/seen-text.ts'
+import type { Region } from './text/region.ts'
 import { markdownRegions } from './text/regions.ts'
 
 /** Longer ones are data. */
 const LONGEST = 120
 /** In prose a word is a word; between quotes, as in attributes, it is a name. */
 const PLAIN_WORD = /^(?:[A-Za-z]?[a-z]*|\d+)$/
+const QUOTE = /["'`]/
 const NEVER = /^is:|^(?:number|time|size|percent|[a-z]+):-?[\d.e+-]+$/
 
 /** Characters that are looked at in one go, some ms. */
@@ -31,18 +33,36 @@ export function* addPageNames(page: Page, names: Set<string>): Generator<void> {
     eachHeadedCommand(heading, (key) => take(names, key))
   }
   const { text: content } = seenText(page.content)
-  yield* eachFact(content, [page.title, page.path, page.description ?? ''].join('\n'), (key) =>
-    names.add(key),
-  )
   const regions = markdownRegions(content)
   eachCommandKey(content, regions, (key) => take(names, key))
-  for (const { kind, start, end } of regions) {
-    for (const text of stretches(content.slice(start, end))) {
-      eachNameKey(text, (key, at) => {
-        if (kind !== 'prose' || !PLAIN_WORD.test(key) || /["']/.test(text[at - 1] ?? '')) take(names, key)
+  const kindAt = kindsOf(regions)
+  const above = [page.title, page.path, page.description ?? ''].join('\n')
+  for (const { text: part, start, said } of partsWithFacts(content, above, (key) => names.add(key))) {
+    let from = start
+    for (const text of stretches(part)) {
+      eachNameKey(text, (key, at, isPlainWord) => {
+        const kind = kindAt(from + at)
+        const before = text.charAt(at - 1)
+        // Most keys are such words, and say nothing.
+        if (isPlainWord && kind === 'prose' && !said?.isCode && !QUOTE.test(before)) return
+        said?.add(key, before, isPlainWord)
+        if (kind === undefined) return
+        if (kind !== 'prose' || !PLAIN_WORD.test(key) || /["']/.test(before)) take(names, key)
       })
+      from += text.length
       yield
     }
+  }
+}
+
+/** Looks up the kind of the region at a place; fast for places that are near each other. */
+function kindsOf(regions: readonly Region[]): (place: number) => Region['kind'] | undefined {
+  let at = 0
+  return (place) => {
+    while ((regions[at - 1]?.end ?? 0) > place) at--
+    while ((regions[at]?.end ?? Number.POSITIVE_INFINITY) <= place) at++
+    const found = regions[at]
+    return found !== undefined && found.start <= place ? found.kind : undefined
   }
 }
 
@@ -60,5 +80,6 @@ function* stretches(text: string): Generator<string> {
 
 /** Every documentation has each number somewhere. Bases are asked of passages alone. */
 function take(names: Set<string>, key: string): void {
-  if (key.length <= LONGEST && key.length > 1 && !NEVER.test(key) && !key.endsWith('.')) names.add(key)
+  if (key.length > LONGEST || key.length < 2 || key.endsWith('.')) return
+  if (!key.includes(':') || !NEVER.test(key)) names.add(key)
 }

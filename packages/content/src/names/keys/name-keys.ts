@@ -14,11 +14,11 @@ const VARIABLE_SEGMENT = /(?<=\/)(?:\d+|[0-9a-f]{8,}(?:-[0-9a-f]{4,})*)(?=\/|$)/
 /**
  * Every key under which names of a text are looked up, with the place of each: chunks whole, in parts, and quantities in
  * one spelling. Both sides of a comparison go through it, so that it need not know what a name is. Returns where it
- * ended: before the end of the text when the budget was spent.
+ * ended: before the end of the text when the budget was spent. A plain word is letters alone among others of its kind.
  */
 export function eachNameKey(
   text: string,
-  add: (key: string, at: number) => void,
+  add: (key: string, at: number, isPlainWord?: boolean) => void,
   budget?: CpuBudget,
 ): number {
   eachDefault(text, (value, at) => {
@@ -30,7 +30,7 @@ export function eachNameKey(
   let before: Chunk | undefined
   const take = (chunk: Chunk) => {
     if (chunk.isWord && (before === undefined || before.isWord)) {
-      add(chunk.text, chunk.start)
+      add(chunk.text, chunk.start, true)
       before = chunk
       return
     }
