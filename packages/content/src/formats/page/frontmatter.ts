@@ -90,9 +90,14 @@ function objectEnd(source: string, start: number): number | undefined {
   return undefined
 }
 
+/** To show a page, several ask what it says of itself, one after the other: it is read once. */
+let last: { text: string; read: (text: string) => Read; said: Read } | undefined
+
 function readBlock(text: string, read: (text: string) => Read): Read {
-  if (text.length <= LONGEST) return read(text)
-  return unreadable(`is longer than ${LONGEST} characters and was not read: shorten it`)
+  if (text.length > LONGEST)
+    return unreadable(`is longer than ${LONGEST} characters and was not read: shorten it`)
+  if (last?.text !== text || last.read !== read) last = { text, read, said: read(text) }
+  return { ...last.said, data: { ...last.said.data } }
 }
 
 function readTomlBlock(toml: string): Read {

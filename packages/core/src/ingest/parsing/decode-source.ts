@@ -16,7 +16,7 @@ export function decodeSource(content: Uint8Array): DecodedSource {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     return { reason: 'The file is UTF-16. Save it as UTF-8.' }
   const head = content.subarray(0, HEAD)
-  const zeros = head.filter((byte) => byte === 0).length
+  const zeros = head.includes(0) ? head.filter((byte) => byte === 0).length : 0
   const isText = isUtf8(content)
   // A zero byte alone can be a slip of whoever wrote the text.
   if (zeros > head.length * MANY_ZEROS || (zeros > 0 && !isText))
