@@ -59,6 +59,14 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
     anchors: 'section[id], span[id], dt[id], figure[id], table[id]',
     skip: /^\/(?:genindex.*|search|py-modindex|_modules.*)$/,
   },
+  // Of the layouts of the fixture.
+  hugo: {
+    main: ['.content'],
+    drop: '.ln',
+    navigation: 'nav.docs',
+    entry: 'a',
+    nest: 'ul',
+  },
   vitepress: {
     main: ['.VPHome', '.vp-doc', '.VPPage'],
     drop: '.header-anchor, .copy, .lang, .line-numbers-wrapper',

@@ -29,13 +29,21 @@ export function pageMetadata(frontmatter: Frontmatter): PageMetadata {
   }
   const title = text(data.title) ?? text(data.sidebarTitle)
   const description = text(data.description)
-  const language = text(data.language) ?? text(data.lang) ?? text(data.locale)
+  const language = [data.language, data.lang, data.locale].map(text).find(isLanguage)
   const version = text(data.version)
   if (title !== undefined) metadata.title = title
   if (description !== undefined) metadata.description = description
   if (language !== undefined) metadata.language = language
   if (version !== undefined) metadata.version = version
   return metadata
+}
+
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+
+/** False for `Java`, `go`, and what else pages call the language that they are about. */
+function isLanguage(tag: string | undefined): tag is string {
+  const [primary = ''] = tag?.split(/[-_]/) ?? []
+  return /^[a-z]{2,3}$/i.test(primary) && LANGUAGES.of(primary) !== undefined
 }
 
 /** What the navigation calls a page that has a shorter title for it. */

@@ -6,6 +6,7 @@ import type { LayoutSource } from '../../layout/site-layout.ts'
 import { readYaml } from '../../located/read-yaml.ts'
 import { folderOf, joinPath } from '../../paths/folder.ts'
 import { type HugoBuild, hugoBuild, mountedFiles } from './left-out.ts'
+import { type Permalinks, readPermalinks } from './permalinks.ts'
 
 /** A folder of pages, and what it says of them. */
 export interface HugoContent {
@@ -31,6 +32,9 @@ export interface HugoConfig {
   /** The default language has its code before its addresses, too. */
   defaultInFolder: boolean
   keepsCase: boolean
+  permalinks: Permalinks
+  /** Settings that pages show. */
+  params: Readonly<Record<string, unknown>>
 }
 
 const CONFIG = /(?:^|\/)(?:config\/_default\/)?hugo\.(?:toml|ya?ml|json)$/
@@ -71,6 +75,8 @@ export function readHugoConfig(source: LayoutSource): HugoConfig | undefined {
     languages: new Set(Object.keys(languages).map((language) => language.toLowerCase())),
     defaultInFolder: config.defaultContentLanguageInSubdir === true,
     keepsCase: config.disablePathToLower === true,
+    permalinks: readPermalinks(part('permalinks')),
+    params: part('params'),
   }
 }
 

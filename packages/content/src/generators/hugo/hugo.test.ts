@@ -162,4 +162,59 @@ describe('frontmatter in TOML', () => {
     expect(page('+++ plus\n\nText.').page.content).toBe('+++ plus\n\nText.')
     expect(page('+++\nText.').page.content).toBe('+++\nText.')
   })
+
+  test('writes settings of the page and of the site, and texts of other files', () => {
+    const layout = layoutOf({
+      'config/_default/hugo.toml': '',
+      'config/_default/params.yaml': 'release: 1.2\nimages: { base: acme }',
+      'layouts/shortcodes/latest.html': '{{- site.Params.release -}}',
+      'layouts/shortcodes/year.html': '{{ now.Year }}',
+      ...files('content/docs/a.md', 'content/docs/part.md', 'examples/a.yaml'),
+    })
+    const text = [
+      '---\nown: mine\n---\n{{< param own >}} {{% param "images.base" %}}',
+      '{{< latest >}} {{< year >}} {{< param none >}}',
+    ].join(' ')
+    const written = layout.rewrite?.('content/docs/a.md', text)
+    expect(written).toContain('mine acme 1.2 {{< year >}} {{< param none >}}')
+    const found = layout.includes?.(
+      'content/docs/a.md',
+      '{{% readfile "part.md" %}} {{< codenew file="/examples/a.yaml" >}}',
+    )
+    expect(
+      found?.map(({ candidates }) =>
+        candidates.filter((file) => /^(?:content\/docs\/part.md|examples)/.test(file)),
+      ),
+    ).toEqual([['content/docs/part.md'], ['examples/a.yaml']])
+    expect(found?.[0]?.select?.('---\na: b\n---\nText.')).toBe('Text.')
+    expect(found?.[1]?.select?.('a: b')).toBe('```yaml\na: b\n```')
+  })
+
+  test('shows sections by weight, then the newest first, without what themes hide', () => {
+    const layout = layoutOf({ 'hugo.toml': '' })
+    const page = (path: string, frontmatter: Record<string, unknown> = {}) => ({
+      path,
+      title: path,
+      frontmatter,
+    })
+    const entries = layout.arrangement?.arrange(
+      new Map([
+        ['content/docs/_index.md', page('/docs', { linkTitle: 'Manual', weight: 2 })],
+        ['content/docs/b.md', page('/docs/b', { weight: 20 })],
+        ['content/docs/a.md', page('/docs/a', { weight: 30 })],
+        ['content/docs/deep/c.md', page('/docs/deep/c')],
+        ['content/docs/secret.md', page('/docs/secret', { toc_hide: true })],
+        ['content/news/old.md', page('/news/old', { date: '2020-01-01' })],
+        ['content/news/new.md', page('/news/new', { date: '2021-01-01' })],
+      ]),
+    )
+    expect(entries?.map(({ path, breadcrumb }) => [path, ...breadcrumb])).toEqual([
+      ['/docs'],
+      ['/docs/b', 'Manual'],
+      ['/docs/a', 'Manual'],
+      ['/docs/deep/c', 'Manual'],
+      ['/news/new', 'News'],
+      ['/news/old', 'News'],
+    ])
+  })
 })

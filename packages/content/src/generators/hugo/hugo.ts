@@ -11,7 +11,10 @@ import { MARKDOWN_ALIASES, RESTRUCTURED_TEXT } from '../../paths/unread-formats.
 import { cascadedValues } from './cascade.ts'
 import { type HugoConfig, type HugoContent, readHugoConfig } from './hugo-config.ts'
 import { navigationFiles } from './navigation.ts'
+import { permalinkOf } from './permalinks.ts'
 import { hugoPresence } from './presence.ts'
+import { arrangeSections, SECTION_KEYS } from './sections.ts'
+import { includesOf, writtenValues } from './shortcode-values.ts'
 
 /** {{< relref "page.md#part" >}}, also with % and as ref. Those that are written as comments are text. */
 const REFERENCE = /\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?["'`]([^"'`\n]+)["'`][^{}\n]*?[>%]\}\}/g
@@ -41,11 +44,11 @@ const SETTINGS: Generator['settings'] = [
   },
 ]
 
-/** https://gohugo.io: `content` with sections (`_index.md`), bundles (`index.md`), `slug` and `url`. Permalinks are not followed. */
+/** https://gohugo.io: `content` with sections (`_index.md`), bundles (`index.md`), `slug`, `url`, and permalinks. */
 export const hugo: Generator = {
   name: 'hugo',
   files:
-    /(?:^|\/)(?:(?:hugo|config)\.(?:toml|ya?ml|json)|config\/_default\/(?:languages|module|menus?(?:\.[\w-]+)?)\.(?:toml|ya?ml|json))$/,
+    /(?:^|\/)(?:(?:hugo|config)\.(?:toml|ya?ml|json)|config\/_default\/(?:languages|module|params|permalinks|menus?(?:\.[\w-]+)?)\.(?:toml|ya?ml|json)|layouts\/_?shortcodes\/[\w./-]{1,100}\.html)$/,
   folderFiles: new RegExp(String.raw`(?:^|\/)_index(?:\.[\w-]+)?\.(?:${pageEndings()})$`),
   settings: SETTINGS,
   layout,
@@ -57,6 +60,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   const root = config.contents.at(-1)?.folder ?? ''
   const bundles = leafBundles(source.files, config)
   const place = (file: string) => placeOf(file, config)
+  const withValues = writtenValues(source, config.params)
   const handedDown = cascadedValues(source.texts, config.cascade, place)
   let pages: PageNames | undefined
   const addressOf = (file: string, target: string) => {
@@ -90,8 +94,18 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     },
     language: (file) => (config.languages.size > 1 ? place(file)?.language : undefined),
     version: () => undefined,
-    navigation: NO_NAVIGATION,
+    navigation: { ...NO_NAVIGATION, redirects: languageRedirects(config) },
     navigationIsComplete: false,
+    arrangement: {
+      keys: SECTION_KEYS,
+      arrange: (pages) =>
+        arrangeSections(
+          [...pages].flatMap(([file, page]) => {
+            const found = place(file)
+            return found === undefined ? [] : [{ inside: found.inside, language: found.language, page }]
+          }),
+        ),
+    },
     isPlacedByPages: true,
     links: { ...PART_LINKS, isFolder: true },
     navigationFiles,
@@ -114,7 +128,9 @@ function layout(source: LayoutSource): SiteLayout | undefined {
         ),
       )
     },
-    rewrite: (file, text) => text.replace(REFERENCE, (_, target: string) => addressOf(file, target)),
+    rewrite: (file, text) =>
+      withValues(text.replace(REFERENCE, (_, target: string) => addressOf(file, target))),
+    includes: includesOf([...config.contents.map(({ folder }) => folder), config.site]),
     pageMarks: { find: references, addressOf },
   }
   return layout
@@ -154,21 +170,42 @@ function isLeftOut(file: string, { content, language }: Place, { site, build }: 
 
 function routeOf(
   { content, inside, language }: Place,
-  { slug, url }: Readonly<Record<string, unknown>>,
+  frontmatter: Readonly<Record<string, unknown>>,
   config: HugoConfig,
 ): string {
+  const { slug, url } = frontmatter
   const prefix = prefixOf(language, config)
   if (typeof url === 'string' && url !== '') {
     const own = url.replace(/(?:^|\/)index\.html$/, '/')
     return normalizePagePath(own.startsWith('/') ? own : joinPath(prefix, own))
   }
+  const pattern = permalinkOf(permalinkPage(inside, frontmatter), config.permalinks)
+  if (pattern !== undefined) return finished(pattern, prefix, config)
   const parts = inside.split('/')
   const name = parts.pop() ?? ''
   const isSection = name === '_index'
   if (!isSection && name !== 'index') parts.push(name)
   if (typeof slug === 'string' && slug !== '' && !isSection && parts.length > 0) parts.splice(-1, 1, slug)
-  const path = urlPath([content.target, ...parts].filter((part) => part !== '').join('/'))
-  return normalizePagePath(joinPath(prefix, config.keepsCase ? path : path.toLowerCase()))
+  return finished([content.target, ...parts].filter((part) => part !== '').join('/'), prefix, config)
+}
+
+function finished(path: string, prefix: string, { keepsCase }: HugoConfig): string {
+  const inUrl = urlPath(path.replace(/^\/+/, ''))
+  return normalizePagePath(joinPath(prefix, keepsCase ? inUrl : inUrl.toLowerCase()))
+}
+
+function permalinkPage(inside: string, frontmatter: Readonly<Record<string, unknown>>) {
+  const isSection = /(?:^|\/)_index$/.test(inside)
+  const sections = inside.replace(/\/_?index$/, '').split('/')
+  const name = isSection ? (sections.at(-1) ?? '') : (sections.pop() ?? '')
+  return { sections, name, isSection, frontmatter }
+}
+
+/** Hugo leads the language of the site from its own folder to the root, or the other way round. */
+function languageRedirects({ languages, defaultLanguage, defaultInFolder }: HugoConfig) {
+  if (languages.size < 2) return []
+  const [one, other] = ['/', `/${defaultLanguage}`]
+  return [defaultInFolder ? { source: one, destination: other } : { source: other, destination: one }]
 }
 
 function prefixOf(language: string | undefined, { defaultLanguage, defaultInFolder }: HugoConfig): string {

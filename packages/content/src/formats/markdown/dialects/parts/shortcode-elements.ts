@@ -36,7 +36,7 @@ const picture: Writer = ({ positional }, value) => ({
   attributes: {
     src: value('src', 'link') ?? positional[0],
     alt: value('alt', 'title', 'caption'),
-    caption: value('caption', 'title'),
+    caption: [value('title'), value('caption')].filter((text) => text !== undefined).join(' ') || undefined,
   },
 })
 const included: Writer = ({ positional }, value) => {
