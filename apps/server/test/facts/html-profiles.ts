@@ -52,7 +52,7 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
   // Built with the theme furo, which shows the whole navigation on each page.
   sphinx: {
     main: ['#furo-main-content'],
-    drop: '.headerlink, .linenos, .sphinx-tabs-tab-close, .backrefs, .sd-tab-label, input, .gp-copy',
+    drop: '.headerlink, .linenos, .sphinx-tabs-tab-close, .backrefs, .sd-stretched-link, nav.contents, input, .gp-copy',
     navigation: '.sidebar-tree',
     entry: 'a.reference, p.caption',
     nest: 'ul',

@@ -110,7 +110,7 @@ function unquoted(text: string, { start, end }: Place): { start: number; end: nu
 
 function inText(source: string, file: string, map: SiteMap): Found[] {
   const { name } = formatOf(file, map.layout.formats)
-  if (name === 'asciidoc') return []
+  if (name === 'asciidoc' || name === 'rst') return []
   const text = name === 'myst' ? readDirectives(source).markdown : source
   const { blocks, inline, frontmatter } = scanPage(file, text)
   const code: { start: number; end: number }[] = [{ start: 0, end: frontmatter.bodyStart }]

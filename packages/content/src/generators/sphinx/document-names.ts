@@ -104,7 +104,7 @@ class NameCollector {
   #terms(children: readonly RstNode[]): void {
     for (const child of children)
       for (const { terms } of child.kind === 'definitions' ? child.items : [])
-        for (const term of terms.flatMap((each) => each.split('\n'))) {
+        for (const term of terms) {
           const word = plainTitle(term.split(' : ', 1)[0] ?? '')
           this.#add(`term:${nameOf(word)}`, namedId('term', word))
         }

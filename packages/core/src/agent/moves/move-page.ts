@@ -95,8 +95,9 @@ export async function movePage(request: MoveRequest): Promise<MoveReport> {
     if (text !== own) await edits.write(to, text, { signal })
     if (lost.length > 0) report.lost.push({ path: to, lines: lost })
   }
-  await rewriteLinking(request, edits, linking, moves, report)
+  await rewriteLinking(request, edits, withEntries(linking, files), moves, report)
   for (const [file, text] of files) {
+    if (report.rewritten.includes(file)) continue
     await edits.writeAddresses(file, text, { signal })
     report.touched.push(file)
   }
@@ -106,6 +107,11 @@ export async function movePage(request: MoveRequest): Promise<MoveReport> {
     report.mentions = await addressMentions(workspace, redirect.from, prefixes, known, signal)
   }
   return report
+}
+
+/** A page may list others itself: its links are rewritten in the text with the new entries. */
+function withEntries(linking: readonly LinkingPage[], files: ReadonlyMap<string, string>): LinkingPage[] {
+  return linking.map((page) => ({ ...page, source: files.get(page.path) ?? page.source }))
 }
 
 async function rewriteLinking(

@@ -43,7 +43,7 @@ export async function removePage(request: RemovalRequest): Promise<RemovalReport
     touched: [path],
     entries: [],
     refused: [],
-    linking: await linkingPages(workspace, path, before.map, signal),
+    linking: [],
     problems: [],
     mentions: [],
   }
@@ -56,6 +56,8 @@ export async function removePage(request: RemovalRequest): Promise<RemovalReport
     report.touched.push(file)
     report.entries.push(file)
   }
+  // A page may have listed it, and has no entry of it any more.
+  report.linking = await linkingPages(workspace, path, before.map, signal)
   const after = await openSite(request)
   const old = new Set(checkSiteNavigation(before.map, before.texts).map(problemKey))
   report.problems = [

@@ -1,4 +1,4 @@
-import { isInFormats } from '@docent/content'
+import { formatOf, isInFormats } from '@docent/content'
 
 /** Frontmatter at the beginning of a page, between lines of `---` or `+++`. */
 const FRONTMATTER = /^\ufeff?(?:---|\+\+\+)[ \t]*\r?\n[\s\S]{0,50000}?\n(?:---|\+\+\+)[ \t]*(?:\r?\n|$)/
@@ -35,16 +35,37 @@ const HIDDEN_IN_ASCIIDOC = [
   /\b(?:image|video|audio|icon)::?(?!\s)[^[\]\n]{1,500}\[[^\]\n]{0,500}\]/g,
   /\b(?:link|xref|include|footnote|anchor)::?(?!https?:|\s)[^[\]\s]{1,500}(?=\[)/g,
 ]
+const HIDDEN_IN_RST = [
+  /^[ \t]{0,100}\.\. _[^\n]{1,300}:[ \t]*$/gm,
+  /^[ \t]{0,100}\.\.[ \t]+(?![_[|])(?![^\n]{0,100}::)[^\n]*$/gm,
+  /^[ \t]{1,100}:[a-z][\w-]{0,60}:(?=[ \t]|$)/gm,
+  /:(?:numref|term|any|eq|cite):`[^`<>\n]{1,300}`/g,
+]
 const ASCIIDOC_COMMENT = /^\/{4,40}[ \t]*$/gm
 
 /**
  * The text of a page as its names are read, every character in its place: without what people do not read (keys of
  * frontmatter, imports, comments), and without targets of links inside the site.
  *
- * @param path its ending tells AsciiDoc from Markdown
+ * @param path its ending tells the format
  */
 export function checkedText(text: string, path: string): string {
+  if (isInFormats(path, ['rst'])) return checkedRst(path, text)
   return isInFormats(path, ['asciidoc']) ? checkedAsciidoc(text) : checkedMarkdown(text)
+}
+
+/** Without comments, names of labels, and options of directives, too. */
+function checkedRst(path: string, text: string): string {
+  let checked = text
+  for (const hidden of HIDDEN_IN_RST) checked = checked.replace(hidden, blank)
+  let kept = ''
+  let done = 0
+  for (const { kind, start, end } of formatOf(path).links(path, text)) {
+    if (kind === 'external' || start < done) continue
+    kept += checked.slice(done, start) + blank(checked.slice(start, end))
+    done = end
+  }
+  return kept + checked.slice(done)
 }
 
 function checkedAsciidoc(text: string): string {

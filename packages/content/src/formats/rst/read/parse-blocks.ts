@@ -1,6 +1,6 @@
 import { indentedBlock, indentOf, knownBlock, markedBlock, sourceLines, trimmed } from './indented-lines.ts'
 import { type EnumeratedItem, enumerated, isAdornment, isTitleMark, OPTION_LIST } from './line-marks.ts'
-import { afterBlanks, lineBlock, literalBlock } from './plain-blocks.ts'
+import { afterBlanks, glossaryEntries, lineBlock, literalBlock } from './plain-blocks.ts'
 import { isDirectiveOf, readDirective } from './read-directive.ts'
 import { plainTitle } from './read-header.ts'
 import { gridTable, simpleTable } from './read-table.ts'
@@ -219,7 +219,8 @@ export class BlockParser {
       const label = /^[#*]/.test(written) && name.replace('*', '') === '' ? scope.nextNumber() : name
       const shown = written.startsWith('#') && name !== '' ? scope.nextNumber() : label
       const id = scope.newId(label)
-      scope.notes.set(label.toLowerCase(), id)
+      if (/^[#*]$/.test(written)) scope.numbered.push({ id, shown })
+      scope.notes.set(label.toLowerCase(), { id, shown })
       nodes.push({ kind: 'footnote', label: shown, id, children: this.lines(block.lines) })
       return block.next
     }
@@ -256,7 +257,6 @@ export class BlockParser {
   #directive(directive: RstDirective, nodes: RstNode[], hasTitles: boolean): void {
     const { scope } = this.#parsing
     const { name, argument, options, body } = directive
-    const first = argument.split(/\s/, 1)[0] ?? ''
     if (name === 'role') {
       const [, role = '', base = ''] =
         /^([^\s(]{1,100})\s*(?:\(\s*([^\s)]{1,100})\s*\))?/.exec(argument) ?? []
@@ -270,10 +270,16 @@ export class BlockParser {
       scope.add(options.name, { id })
       nodes.push({ kind: 'target', targets: [{ name: options.name, id }] })
     }
-    const children = isDirectiveOf('text', name)
-      ? this.lines(body, hasTitles && isDirectiveOf('section', name))
-      : []
-    nodes.push({ ...directive, argument: name === 'default-role' ? first : argument, children })
+    const children = this.#childrenOf(name, body, hasTitles)
+    nodes.push({ ...directive, children })
+  }
+
+  #childrenOf(name: string, body: readonly string[], hasTitles: boolean): RstNode[] {
+    if (name !== 'glossary')
+      return isDirectiveOf('text', name) ? this.lines(body, hasTitles && isDirectiveOf('section', name)) : []
+    const entries = glossaryEntries(body)
+    const items = entries.map((entry) => ({ terms: entry.terms, children: this.lines(entry.body) }))
+    return [{ kind: 'definitions', isCode: false, items }]
   }
 
   #included(directive: RstDirective, hasTitles: boolean): RstNode[] {

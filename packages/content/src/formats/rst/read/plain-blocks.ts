@@ -30,6 +30,25 @@ export function literalBlock(lines: readonly string[], from: number, nodes: RstN
   return next
 }
 
+/** The entries of a glossary: several terms in lines of their own may share a definition. */
+export function glossaryEntries(lines: readonly string[]): { terms: string[]; body: string[] }[] {
+  const entries: { terms: string[]; body: string[] }[] = []
+  let terms: string[] = []
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] ?? ''
+    if (line.startsWith(' ')) {
+      const { lines: body, next } = indentedBlock(lines, at)
+      if (terms.length > 0) entries.push({ terms, body })
+      terms = []
+      at = next
+    } else {
+      if (line !== '' && !line.startsWith('.. ')) terms.push(line)
+      at += 1
+    }
+  }
+  return entries
+}
+
 export function afterBlanks(lines: readonly string[], from: number): number {
   let at = from
   while (at < lines.length && lines[at] === '') at += 1

@@ -15,8 +15,10 @@ export class RstScope {
   /** Roles that the document defines, with the role that each is based on. */
   readonly roles = new Map<string, string>()
   readonly anonymous: string[] = []
-  /** Labels of footnotes and citations, as `[1]`. */
-  readonly notes = new Map<string, string>()
+  /** Footnotes and citations by their labels, in lower case. */
+  readonly notes = new Map<string, { id: string; shown: string }>()
+  /** Footnotes that are numbered without a label. */
+  readonly numbered: { id: string; shown: string }[] = []
   readonly #targets = new Map<string, RstTarget>()
   readonly #ids = new Set<string>()
   #count = 0

@@ -9,7 +9,7 @@ export function glossary({ children }: RstDirective, writer: MarkdownWriter): st
       if (child.kind !== 'definitions') return writer.blocks([child])
       return child.items
         .map(({ terms, children: text }) => {
-          const names = terms.flatMap((term) => term.split('\n'))
+          const names = terms
           const shown = names.map((term) => {
             const words = writer.inline.plain(term.split(' : ', 1)[0] ?? '')
             return `<a id="${namedId('term', words)}"></a>${writer.term(term)}`

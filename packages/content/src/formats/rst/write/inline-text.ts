@@ -28,6 +28,7 @@ export interface InlineSite extends RoleSite {
 export class InlineText {
   readonly #site: InlineSite
   #anonymous = 0
+  #numbered = 0
   #depth = 0
 
   constructor(site: InlineSite) {
@@ -180,12 +181,11 @@ export class InlineText {
 
   #note(label: string, isMarkdown: boolean): string | undefined {
     const { scope } = this.#site
-    const id = scope.notes.get(label.replace(/^#(?=.)/, '').toLowerCase())
-    const number = /^#|^\*/.test(label)
-    if (id === undefined && !number) return undefined
-    if (!isMarkdown) return ''
-    const shown = `[${number ? label.replace(/^[#*]/, '') || '*' : label}]`
-    return id === undefined ? '' : linkTo(shown.replace(/[[\]]/g, '\\$&'), `#${id}`)
+    const found = /^[#*]$/.test(label)
+      ? scope.numbered[this.#numbered++]
+      : scope.notes.get(label.replace(/^#/, '').toLowerCase())
+    if (found === undefined) return undefined
+    return isMarkdown ? linkTo(`\\[${escapedText(found.shown)}\\]`, `#${found.id}`) : `[${found.shown}]`
   }
 
   #substitution(name: string, suffix: string, isMarkdown: boolean): string | undefined {

@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<string, string>> = { seealso: 'See also', todo: 'T
 const CODE =
   /^(?:code|code-block|sourcecode|parsed-literal|doctest|test(?:code|output)|ipython|prompt|jupyter-execute|terminal|code-tab|graphviz|digraph|graph|mermaid|uml|plantuml|productionlist|program-output|command-output)$/
 const SILENT =
-  /^(?:raw|comment|contents|meta|index|tabularcolumns|todolist|role|default-role|sectionauthor|codeauthor|title|sectnum|section-numbering|header|footer|default-domain|test(?:setup|cleanup)|bibliography|date|replace|unicode|include|class|rst-class|cssclass|plot|currentclass|target-notes|restructuredtext-test-directive)$/
+  /^(?:raw|comment|contents|meta|index|tabularcolumns|todolist|role|default-role|sectionauthor|codeauthor|title|sectnum|section-numbering|header|footer|default-domain|test(?:setup|cleanup)|bibliography|date|replace|unicode|include|rst-class|cssclass|plot|currentclass|target-notes|restructuredtext-test-directive)$/
 /** What a build takes from code that it runs, or from other data. */
 const GENERATED =
   /^(?:auto[a-z-]+|automodule|click|argparse|doxygen\w*|graphql:.*|jinja|datatemplate.*|exec|program-output|command-output|swagger.*|openapi)$/
