@@ -25,14 +25,14 @@ export interface Choice {
   tooLarge: { path: string; size: number }[]
   /** Documentation files whose name is no UTF-8, as well as it can be shown: no page path can be made of it. */
   unreadableNames: string[]
-  /** Documents in formats that Docent does not read, and symbolic links: they may lead out of the docs folder. */
+  /** Documents in formats that Docent does not read, and symbolic links that lead to no page of the docs folder. */
   unread: string[]
 }
 
 /**
  * The documentation among the entries of a tree: pages, texts that they include, descriptions of APIs, and the files that tell how they become a
  * site. Hidden files and folders,
- * `node_modules`, symlinks (they may lead out of the docs folder) and submodules are left out.
+ * `node_modules`, symlinks and submodules are left out: `withLinkedPages` has put pages in the place of links to them.
  */
 export function chooseFiles(
   entries: readonly SizedEntry[],

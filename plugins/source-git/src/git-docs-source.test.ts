@@ -183,11 +183,29 @@ describe('GitDocsSource', () => {
     expect(await texts(old)).toEqual({ 'a.md': 'one' })
   })
 
-  test('leaves out symlinks and submodules, and tells what has no UTF-8 name, is too large, or in another format', async () => {
+  test('reads a page that a symbolic link leads to, within the folder of the documentation', async () => {
+    const origin = await makeOrigin({
+      'README.md': 'read me',
+      'docs/index.md': { kind: 'symlink', target: '../README.md' },
+      'docs/twice.md': { kind: 'symlink', target: 'index.md' },
+      'docs/hidden.md': { kind: 'symlink', target: '../.private/a.md' },
+      'docs/code.md': { kind: 'symlink', target: '../main.py' },
+      '.private/a.md': 'private',
+      'main.py': 'code',
+    })
+    const all = await listed(origin)
+    expect(await texts(all)).toEqual({ 'README.md': 'read me', 'docs/index.md': 'read me' })
+    expect(all.unread).toEqual(['docs/code.md', 'docs/hidden.md', 'docs/twice.md'])
+    const inDocs = await listed(origin, { docsPath: 'docs' })
+    expect(await texts(inDocs)).toEqual({})
+    expect(inDocs.unread).toEqual(['code.md', 'hidden.md', 'index.md', 'twice.md'])
+  })
+
+  test('leaves out other symlinks and submodules, and tells what has no UTF-8 name, is too large, or in another format', async () => {
     const origin = await makeOrigin({
       'a.md': 'a',
       'run.md': { kind: 'executable', content: 'x' },
-      'link.md': { kind: 'symlink', target: 'a.md' },
+      'link.md': { kind: 'symlink', target: 'gone.md' },
       'outside.md': { kind: 'symlink', target: '/etc/passwd' },
       module: { kind: 'submodule', commit: 'a'.repeat(40) },
       '"caf\\351.md"': 'latin1',

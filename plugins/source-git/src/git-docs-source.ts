@@ -17,6 +17,7 @@ import { type BareRepository, RepositoryCache, remoteDefaultBranch } from '@doce
 import { type Choice, type ChosenFile, chooseFiles } from './choose-files.ts'
 import { declaredFiles } from './declared-files.ts'
 import { GitSnapshot } from './git-snapshot.ts'
+import { withLinkedPages } from './linked-files.ts'
 import { mapSourceError } from './map-error.ts'
 import { GitSourceOptions, type GitSourceSettings } from './options.ts'
 import { pageFolders } from './page-folders.ts'
@@ -178,7 +179,7 @@ export class GitDocsSource implements DocsSource {
     if (tree?.type !== 'tree') throw noFolder(project, commit, await this.#pageFolders(cached, commit, call))
     const args = ['ls-tree', '-r', '-l', '-z', '--full-tree', tree.id]
     const { stdout } = await cached.git(args, call)
-    const entries = parseSizedListing(stdout)
+    const entries = await withLinkedPages(parseSizedListing(stdout), cached.objects, call)
     const declared = await declaredFiles(entries, cached.objects, call)
     const choice = chooseFiles(entries, { ...this.#settings, declared })
     const instructions = await this.#instructions(cached, commit, call)

@@ -45,7 +45,7 @@ export interface SourceSnapshot {
   problems?: readonly SourceProblem[]
   /**
    * Files of the documentation folder that may be pages and are not given: in formats that Docent does not read, and
-   * symbolic links. Relative to the docs root. Whether the site would publish them is not the source's to know.
+   * symbolic links to elsewhere. Relative to the docs root. Whether the site would publish them is not the source's to know.
    */
   unread?: readonly string[]
   /** Ends what reading held open. */

@@ -51,7 +51,7 @@ function linked({ layout, unread }: KnownSite): IndexProblem[] {
       kind: 'link',
       file,
       line: 0,
-      message: 'The file is a symbolic link, which Docent does not follow.',
+      message: 'The file is a symbolic link that leads to no page of the documentation folder.',
       // Beside code, such a link is hardly a page.
       severity: layout.name === 'plain' ? 'note' : 'warning',
     }))

@@ -31,9 +31,10 @@ const WORDS: Readonly<Record<IndexProblemKind, Words>> = {
     advice: 'Give such a file a name in UTF-8.',
   },
   link: {
-    one: '1 page is a symbolic link',
-    many: 'pages are symbolic links',
-    advice: 'Docent does not follow links. Put the file itself there if readers should find its text.',
+    one: '1 page is a symbolic link that cannot be followed',
+    many: 'pages are symbolic links that cannot be followed',
+    advice:
+      'A link must lead to a page in the documentation folder. Put the file itself there if readers should find its text.',
   },
   unreadable: {
     one: '1 file could not be parsed',
