@@ -46,6 +46,8 @@ export interface SiteLayout {
   readonly isPlacedByPages?: boolean
   /** Older addresses of a page, which its frontmatter names. */
   aliases?(file: string, frontmatter: Readonly<Record<string, unknown>>): string[]
+  /** Pages in Markdown are read as MDX: their imports and exports are no text. */
+  readonly hasModules?: boolean
   /** Folder that `@site/` stands for; absent where nothing says so. */
   readonly siteFolder?: string
   /** Where an absolute link of a page to a file by its name begins, where versions and translations have folders. */

@@ -27,8 +27,8 @@ export function markdownFormat(
     parse({ path, file, source, root, site, included, place }) {
       const whole =
         included.size === 0 ? source : expandIncludes(path, source, (each) => included.get(each), site)
-      const bare =
-        name === 'mdx' || hasModuleCode(source) || hasModuleCode(whole) ? withoutModuleCode(whole) : whole
+      const isMdx = name === 'mdx' || site.hasModules === true || [source, whole].some(hasModuleCode)
+      const bare = isMdx ? withoutModuleCode(whole) : whole
       const text = site.rewrite?.(path, bare) ?? bare
       const parsed = parsePage(file, text, { root, place, ...defined({ headingIds: site.headingIds }) })
       // Lines of problems are those of the file as it is written.

@@ -32,6 +32,8 @@ export interface ParsedPage {
 export interface FormatSite {
   /** Folder of the pages. */
   readonly root: string
+  /** Pages in Markdown are read as MDX: their imports and exports are no text. */
+  readonly hasModules?: boolean
   /** Folder that `@site/` stands for; absent where nothing says so. */
   readonly siteFolder?: string
   /** A text with what the site writes in place of its own marks. */

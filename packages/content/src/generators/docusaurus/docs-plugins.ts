@@ -38,6 +38,8 @@ export interface DocusaurusSite {
   folder: string
   config: string
   plugins: readonly DocsPlugin[]
+  /** Pages in Markdown are MDX, too. @see https://docusaurus.io/docs/api/docusaurus-config#markdown */
+  hasModules: boolean
   /** Languages that are built; undefined for any. */
   languages: readonly string[] | undefined
   /** By a path below `src/pages`. */
@@ -68,10 +70,12 @@ export function readDocusaurus(source: LayoutSource): DocusaurusSite | undefined
   const hasDefault = settings.some((each) => idOf(each) === '')
   if (!hasDefault && (settings.length === 0 || !hasNoDocs(root))) settings.unshift(defaultSettings(root))
   const [languages] = valuesUnder(root, 'locales')
+  const [markdown] = valuesUnder(root, 'markdown')
   return {
     folder,
     config,
     plugins: settings.map((each) => readPlugin(each, folder, source)),
+    hasModules: !/^(?:detect|md)$/.test(textAt(markdown, 'format') ?? ''),
     languages: textsOf(languages),
     leavesOutPage: pagesLeftOut(root, texts),
   }

@@ -244,3 +244,10 @@ test.each([
   const written = "import P from '@site/parts/p.mdx'\n\n<P />\n"
   expect(includeCandidates(page, written, layout)).toEqual([expected])
 })
+
+test('tells whether pages in Markdown are MDX', () => {
+  const layout = (more: string) =>
+    layoutOf({ 'docusaurus.config.js': configuration('{}', more) }, { 'docs/a.md': {} })
+  expect(layout('').hasModules).toBe(true)
+  expect(layout("markdown: { format: 'detect' }").hasModules).toBe(false)
+})

@@ -47,6 +47,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
       )
     },
     siteFolder: site.folder,
+    hasModules: site.hasModules,
     language: (path) => place(path)?.language,
     version(path) {
       const { plugin, version } = place(path) ?? { plugin: main }

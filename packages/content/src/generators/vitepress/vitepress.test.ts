@@ -39,3 +39,19 @@ test('values of the frontmatter stand where a page names them, but not in code',
   ])
     expect(withPageValues(page(body))).toBe(page(body))
 })
+
+test('is found in a folder of packages, by a configuration in a folder of its own', () => {
+  const config = 'packages/docs/.vitepress/config/index.ts'
+  const files = [config, 'packages/docs/guide/index.md', 'README.md']
+  const layout = detectLayout({ files, texts: new Map([[config, 'export default {}']]) })
+  expect([layout.name, layout.root]).toEqual(['vitepress', 'packages/docs'])
+})
+
+test('reads attribute lists with marks of the site', () => {
+  const config = "export default { markdown: { attrs: { leftDelimiter: '%{', rightDelimiter: '}%' } } }"
+  const file = '.vitepress/config.ts'
+  const layout = detectLayout({ files: [file, 'a.md'], texts: new Map([[file, config]]) })
+  expect(layout.rewrite?.('a.md', '# Title %{#own-id}%\n\n`%{#code}%`')).toBe(
+    '# Title {#own-id}\n\n`%{#code}%`',
+  )
+})

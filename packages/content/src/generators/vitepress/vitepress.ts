@@ -1,11 +1,12 @@
 import { defined } from '../../basics/defined.ts'
+import { outsideCode } from '../../formats/markdown/modules/expressions.ts'
 import type { Generator } from '../../layout/generator.ts'
 import { FILE_LINKS } from '../../layout/link-style.ts'
 import { localeLookup } from '../../layout/locale-folders.ts'
 import { NO_NAVIGATION } from '../../layout/navigation.ts'
 import { shallowest } from '../../layout/shallowest.ts'
 import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
-import { valuesUnder } from '../../located/located-value.ts'
+import { type LocatedValue, valuesUnder } from '../../located/located-value.ts'
 import { readScript } from '../../located/read-script.ts'
 import { isRecord, type Literal, toLiteral } from '../../located/to-literal.ts'
 import { below, joinPath } from '../../paths/folder.ts'
@@ -13,6 +14,7 @@ import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
 import { withoutAddressExtension } from '../../paths/page-extension.ts'
 import { pagePathOf } from '../../paths/page-path.ts'
 import { splitTarget } from '../../paths/resolve-link.ts'
+import { literalPattern } from '../../patterns/literal-pattern.ts'
 import { sidebarEntries } from '../parts/navigation-items.ts'
 import { vitepressIds } from './heading-ids.ts'
 import { includesOf } from './included-texts.ts'
@@ -43,6 +45,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   )
   const isLeftOut = leftOut(config, source)
   const moved = rewritten(config)
+  const withUsualMarks = usualMarks(config)
   const isPage = (path: string) => {
     const inside = below(root, path)
     return inside !== undefined && !isLeftOut(inside) && !NO_PAGE.test(inside)
@@ -67,9 +70,20 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     navigationFiles,
     presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
     headingIds: vitepressIds,
-    rewrite: (_, text) => withPageValues(text),
+    rewrite: (_, text) => withPageValues(withUsualMarks(text)),
     includes: includesOf(root),
   }
+}
+
+/** Attribute lists, `%{#id}%`, with the marks that they have elsewhere: https://vitepress.dev/reference/site-config#markdown. */
+function usualMarks(config: LocatedValue | undefined): (text: string) => string {
+  const [left, right] = ['leftDelimiter', 'rightDelimiter'].map((key) =>
+    toLiteral(valuesUnder(config, key)[0]),
+  )
+  if (typeof left !== 'string' || typeof right !== 'string' || left === '' || right === '')
+    return (text) => text
+  const list = new RegExp(`${literalPattern(left)}([#.][^{}\\n]{1,200}?)${literalPattern(right)}`, 'g')
+  return (text) => (text.includes(left) ? outsideCode(text, (piece) => piece.replace(list, '{$1}')) : text)
 }
 
 const DIALECT = {

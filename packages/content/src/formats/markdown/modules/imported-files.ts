@@ -82,7 +82,8 @@ export function importedIncludes(source: string, resolve: (target: string) => st
 function importedValues(source: string, resolve: (target: string) => string[]): Include[] {
   const includes: Include[] = []
   for (const { 0: line, index } of source.matchAll(IMPORT_LINE)) {
-    const [, target = ''] = line.length > LONGEST_LINE ? [] : (NAMED_IMPORT.exec(line.trim()) ?? [])
+    const [, written = ''] = line.length > LONGEST_LINE ? [] : (NAMED_IMPORT.exec(line.trim()) ?? [])
+    const target = unescaped(written)
     if (!isDocumentationFile(target)) continue
     const place = { start: index, end: index + line.length }
     includes.push({
@@ -99,11 +100,17 @@ function importsOf(source: string): Map<string, string> {
   if (!source.includes('import')) return imports
   for (const [line] of source.matchAll(IMPORT_LINE)) {
     if (line.length > LONGEST_LINE) continue
-    const [, name, target = ''] = IMPORT.exec(line.trim().replace(/;$/, '').trimEnd()) ?? []
+    const [, name, written = ''] = IMPORT.exec(line.trim().replace(/;$/, '').trimEnd()) ?? []
+    const target = unescaped(written)
     const isTaken = name === undefined || imports.has(name)
     if (!isTaken && (isDocumentationFile(target) || isRaw(target))) imports.set(name, target)
   }
   return imports
+}
+
+/** Formatters write `'./\\_part.mdx'`, which JavaScript reads as `'./_part.mdx'`. */
+function unescaped(written: string): string {
+  return written.replaceAll(/\\(.)/g, '$1')
 }
 
 function isRaw(target: string): boolean {

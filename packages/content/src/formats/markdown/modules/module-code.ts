@@ -4,7 +4,7 @@ import { newScanBudget } from '../scan/scan-tag.ts'
 import { withExpressions } from './expressions.ts'
 
 const IMPORT_LINE = /^import[ \t][^\n]*$/gm
-const IMPORT = /^import[ \t][^'"]*['"][^'"]+['"];?$/
+const IMPORT = /^import[ \t](?:[^'"]*[ \t])?(?:from[ \t]*)?['"][^'"]+['"](?:;|$)/
 const EXPORT = /^export[ \t]+(?:const|let|function|default)\b/m
 const COMPONENT = /<[A-Z]/
 const CONSTANT =

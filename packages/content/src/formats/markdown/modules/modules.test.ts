@@ -10,7 +10,7 @@ function shown(page: string, files: Record<string, string>): string {
 
 describe('imports of a page', () => {
   test('with named exports beside the text, and the properties that it is given', () => {
-    const page = 'import Part, {toc as partToc} from \'./_part.mdx\'\n\n<Part name="lamp" count={3} />\n'
+    const page = 'import Part, {toc as partToc} from \'./\\_part.mdx\'\n\n<Part name="lamp" count={3} />\n'
     const files = { 'docs/_part.mdx': 'A {props.name}, {props.count} times, {props.none}`{props.name}`.' }
     expect(shown(page, files)).toContain('A lamp, 3 times, `{props.name}`.')
   })
@@ -67,6 +67,7 @@ describe('code of modules in a page', () => {
 
   test('is looked for in Markdown only beside components', () => {
     expect(hasModuleCode("import Tabs from '@theme/Tabs'\n\n<Tabs>a</Tabs>")).toBe(true)
+    expect(hasModuleCode("import A from 'a'; import B from 'b';\n\n<A>a</A>")).toBe(true)
     expect(hasModuleCode("import Tabs from '@theme/Tabs'\n\nA text.")).toBe(false)
     expect(hasModuleCode('import the <Data> by hand')).toBe(false)
   })
