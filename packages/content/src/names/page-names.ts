@@ -25,7 +25,8 @@ export function* addPageNames(page: Page, names: Set<string>): Generator<void> {
   const headings = page.headings.map(({ text }) => text)
   for (const text of [page.path, page.title, page.description ?? '', ...headings]) {
     eachNameKey(text, (key) => {
-      if (!PLAIN_WORD.test(key)) take(names, key)
+      // A heading that is one word in small letters names an option.
+      if (!PLAIN_WORD.test(key) || (key === text && /^[a-z]/.test(key))) take(names, key)
     })
   }
   for (const heading of [page.title, ...headings]) {

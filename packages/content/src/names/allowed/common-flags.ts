@@ -47,6 +47,7 @@ const BY_PROGRAM: Readonly<Record<string, string>> = {
   psql: '-U -d -h -c -f -p',
   node: '-e -p --version',
   uname: '-a -m -s -r',
+  kill: '-HUP -INT -TERM -KILL -USR1 -USR2 -QUIT -s',
   sudo: '-u -E',
   read: '-r -s -p',
   set: '-e -x -u -o -eu -ex -euo',

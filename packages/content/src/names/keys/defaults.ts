@@ -8,11 +8,11 @@ const BEFORE =
 const NUMBER_BEHIND = /\bdefaults?\b(?: value)?[^.\n|;\d]{0,40}?(?<![\w.-])(-?\d)/gi
 /** "`30s` by default", "8 (the default)", "10 # default". */
 const NUMBER_BEFORE =
-  /(?<![\w.-])(-?\d[\w.,]{0,12}(?: [a-z]{1,12})?)[`"'*]{0,3}(?: [a-z]{1,8})?[ ,]{0,3}(?:[(#]|\/\/)? ?(?:which is |is |as |are )?(?:by |the |its )?default\b(?! \w)/gi
+  /(?<![\w.-])(-?\d[\w.,]{0,12}(?: [a-z]{1,12})?)[`"'*]{0,3}(?: [a-z]{1,8})?[ ,]{0,3}(?:[(#]|\/\/)? ?(?:(?:which is |is |as |are )?(?:by |the |its )?default\b(?! \w)|(?:unless|if) you (?:set|change|configure|don't)\b)/gi
 
 /** Calls back with the place of each number that a text calls a default. */
 export function eachDefaultNumber(text: string, add: (at: number) => void): void {
-  if (!/default/i.test(text)) return
+  if (!/default|\b(?:unless|if) you\b/i.test(text)) return
   const taken = new Set<number>()
   for (const { 0: whole, index } of text.matchAll(NUMBER_BEFORE)) {
     add(index)

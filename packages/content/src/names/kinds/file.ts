@@ -30,7 +30,7 @@ export const file: KindRule = {
       isGiven(place) ||
       isPlaceholder(text) ||
       isOwn(text, declared) ||
-      isMadeByCode(text, place.own, /[._-]/g) ||
+      isMadeByCode(text, place.own, text.startsWith('/') ? /[._-]/g : /[/._-]/g) ||
       COMMON_FILES.has(text)
     )
       return 'allowed'

@@ -22,6 +22,8 @@ export const flag: KindRule = {
     if (long === null && isSuffix(place)) return 'allowed'
     const command = commandBefore(place)
     if (isCommonFlag(text, command?.words)) return 'allowed'
+    // Of programs of others, the documentation says nothing.
+    const program = command?.words[0]
     const keys = [text.replace('[no-]', ''), ...spellings(name, long !== null)]
     const letters =
       long === null && /^[A-Za-z]{2,4}$/.test(name) ? [...name].map((letter) => `-${letter}`) : undefined
@@ -29,6 +31,7 @@ export const flag: KindRule = {
       text,
       keys,
       ...(letters && { parts: letters }),
+      ...(program !== undefined && { freeUnless: [program] }),
       ...(command && { belongsTo: { text: command.text, keys: command.keys, near: false } }),
     }
   },

@@ -2,6 +2,9 @@ import { isHttpHeader } from '../allowed/http-headers.ts'
 import { isPlaceholder } from '../allowed/placeholders.ts'
 import { type ChunkPlace, isCode, type KindRule, next, previous } from '../keys/kind-rule.ts'
 
+/** Of JSON Schema, as many libraries take them. */
+const OF_SCHEMA =
+  /^(?:(?:min|max)(?:Length|Items|Properties)|exclusive(?:Min|Max)imum|multipleOf|uniqueItems|additionalProperties)$/
 const WORD = /^[A-Za-z_@$][\w$-]*$/
 /** Words of prose that only code has: `maxRetries`, `retry_limit`. */
 const CAMEL = /^[a-z][a-z0-9]*[A-Z][A-Za-z0-9]*$/
@@ -32,8 +35,8 @@ export const key: KindRule = {
     if (!isOne) return undefined
     if (region.kind === 'span' && !place.isWholeSpan && isArgument(place)) return 'allowed'
     const isKnown = isCode(place) && (language.words.has(text) || language.globals.has(text))
-    const isHeader = text.includes('-') && isHttpHeader(text)
-    if (isKnown || isHeader || declared.has(text) || isPlaceholder(text)) return 'allowed'
+    const isStandard = OF_SCHEMA.test(text) || (text.includes('-') && isHttpHeader(text))
+    if (isKnown || isStandard || declared.has(text) || isPlaceholder(text)) return 'allowed'
     const type = place.ofTypes.get(text)
     const isSetting = region.kind === 'fence' && language.family === 'data'
     return {
@@ -61,7 +64,7 @@ const LEFT = /^([ \t]*)(?:-[ \t]+)?["']?([\w.-]+)["']?[ \t]*[:=]/
 function isOfReader(place: ChunkPlace): boolean {
   const { chunk, region, language, own } = place
   if (region.kind === 'prose') return false
-  if (own.fields.has(chunk.text) && own.read.has(chunk.text)) return true
+  if (own.fields.has(chunk.text) && (own.read.has(chunk.text) || own.defined.has(chunk.text))) return true
   if (region.kind === 'span') return place.isWholeSpan && own.texts.has(chunk.text) && !isOfCode(chunk.text)
   if (language.family === 'data') return isInMap(place)
   return language.family === 'script' && !isOfCode(chunk.text) && !own.mentioned.has(chunk.text)
@@ -77,10 +80,26 @@ function isInMap(place: ChunkPlace): boolean {
 function lineAbove({ text, chunk, region }: ChunkPlace): { key: string; start: number } {
   const from = Math.max(region.start, chunk.start - LOOKED_BACK)
   const lines = text.slice(from, chunk.start).split('\n')
-  const own = LEFT.exec(`${lines.pop() ?? ''}x:`)?.[1]?.length ?? 0
+  const line = lines.pop() ?? ''
+  const brace = openBrace(line)
+  if (brace !== -1) {
+    const key = /([\w.-]{1,80})["']?[ \t]{0,3}[:=]?[ \t]{0,3}$/.exec(line.slice(0, brace))?.[1] ?? ''
+    return { key, start: chunk.start - line.length + brace }
+  }
+  const own = LEFT.exec(`${line}x:`)?.[1]?.length ?? 0
   const at = lines.findLastIndex((line) => (LEFT.exec(line)?.[1]?.length ?? own) < own)
   const start = lines.slice(0, Math.max(0, at)).reduce((sum, line) => sum + line.length + 1, from)
   return { key: LEFT.exec(lines[at] ?? '')?.[2] ?? '', start: at === -1 ? region.start - 1 : start }
+}
+
+/** Where the last brace opens that a line leaves open; -1 when there is none. */
+function openBrace(line: string): number {
+  let closed = 0
+  for (let at = line.length - 1; at >= 0; at--) {
+    if (line[at] === '}') closed++
+    else if (line[at] === '{' && closed-- === 0) return at
+  }
+  return -1
 }
 
 /** What a flag is given is the reader's own. */

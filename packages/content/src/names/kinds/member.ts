@@ -30,7 +30,13 @@ export function memberReading(place: ChunkPlace): Reading | 'allowed' | undefine
   const isMade = members.some((member) => place.own.fields.has(member))
   const isOwn = isMade || declared.has(head) || language.words.has(head) || isPlaceholder(head)
   const own = members.filter(
-    (member) => !language.members.has(member) && !declared.has(member) && !place.own.fields.has(member),
+    (member, at) =>
+      !language.members.has(member) &&
+      !declared.has(member) &&
+      !place.own.fields.has(member) &&
+      !place.own.texts.has(member) &&
+      // Between a variable and what is asked of it stand names of the reader: `api.orders.get()`.
+      !(declared.has(head) && next(place) === '(' && at < members.length - 1),
   )
   if (own.length === 0) return !isOwn && place.isWholeSpan ? { keys: [text, head] } : 'allowed'
   if (isOwn) {

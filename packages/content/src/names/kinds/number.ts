@@ -42,7 +42,7 @@ function aboutOf({ text, chunk, region }: ChunkPlace, start: number): { about?: 
 /** Prose within code. */
 function isComment({ text, chunk }: ChunkPlace): boolean {
   const before = text.slice(Math.max(0, chunk.start - 120), chunk.start)
-  return /(?:^|\s)(?:\/\/|#|--|\*|<!--)\s/.test(before.slice(before.lastIndexOf('\n') + 1))
+  return /^\s*\*\s|(?:^|\s)(?:\/\/|#|--|<!--)\s/.test(before.slice(before.lastIndexOf('\n') + 1))
 }
 
 /** `.default(10)`, `DEFAULT 10`, also with a tag before a quoted value. */
@@ -62,8 +62,11 @@ const LAST_YEAR = 2100
 function isTelling(place: ChunkPlace, value: number): boolean {
   const { text, chunk } = place
   if (place.defaults.has(chunk.start) || !Number.isInteger(value)) return true
+  if (/\bcode (?:is )?`?$/.test(text.slice(Math.max(0, chunk.start - 12), chunk.start))) return true
   if (/^ means?\b/.test(text.slice(chunk.end, chunk.end + 8))) return true
-  if (value < 10 || (value >= FIRST_YEAR && value <= LAST_YEAR)) return false
+  if (value < 10) return false
+  const isYear = value >= FIRST_YEAR && value <= LAST_YEAR
+  if (isYear && !/^ [a-z]{2,20}s\b/.test(text.slice(chunk.end, chunk.end + 24))) return false
   if (/[#/]/.test(previous(place)) || /^[./][\w]/.test(text.slice(chunk.end, chunk.end + 2))) return false
   const isItem = /(?:^|\n)[ \t>]*$/.test(text.slice(Math.max(0, chunk.start - 40), chunk.start))
   return !(isItem && /^[.)]/.test(text.slice(chunk.end)))
@@ -86,7 +89,8 @@ const MEANS = /^`\)?,? (?:means?|is|are|disables?|turns?|keeps?|makes?|removes?|
 /** Whether the text calls it a default: what code itself gives as one is its own. */
 function isSaidDefault(place: ChunkPlace, start: number): boolean {
   const { text, chunk, region, defaults } = place
-  if (!defaults.has(start)) return false
+  if (!defaults.has(start) || (region.kind === 'span' && /default/i.test(text.slice(region.start, start))))
+    return false
   return region.kind !== 'fence' || isComment(place) || TELLS.test(commentBehind(text, chunk.end))
 }
 
@@ -109,8 +113,8 @@ function isProposed(place: ChunkPlace, start: number): boolean {
 const IS = /` (?:is|are|of) `?$/
 /** What code proposes and the text says again, as in "`--id 7`, where 7 is the id". */
 function isRepeated({ text, chunk, region, isWholeSpan, own }: ChunkPlace, start: number): boolean {
-  if ((region.kind !== 'prose' && !isWholeSpan) || !own.numbers.has(text.slice(start, chunk.end)))
-    return false
+  const number = /^[\w.]+/.exec(text.slice(start, chunk.end))?.[0] ?? ''
+  if ((region.kind !== 'prose' && !isWholeSpan) || !own.numbers.has(number)) return false
   const before = text.slice(Math.max(0, start - 80), start)
   return !IS.test(before) && !TELLS.test(before + text.slice(start, chunk.end + 40))
 }
@@ -127,6 +131,15 @@ function isOfHttp({ text, chunk }: ChunkPlace, value: number): boolean {
   return phrase !== '' && letters(`${before} ${after}`).includes(phrase)
 }
 
+/** A status of HTTP that something answers with: documentation says in many words when. */
+function isAnswer({ text, chunk }: ChunkPlace, value: number): boolean {
+  const before = text.slice(Math.max(0, chunk.start - 60), chunk.start)
+  // A row says which status it is.
+  if (STATUS_CODES[value] === undefined || before.includes('|')) return false
+  const around = before + text.slice(chunk.end, chunk.end + 40)
+  return /\b(?:answer|repl|respon|status|HTTP|return|clients?\b)/i.test(around)
+}
+
 /** A value that code writes with its unit, as in `ttl: 30m`: where the documentation writes `30`, it is another. */
 function isLiteral(place: ChunkPlace, start: number): boolean {
   const { text, chunk, region } = place
@@ -140,7 +153,7 @@ const UNIT = /^[^A-Za-z%µ]{1,4}[A-Za-z%µ]+/
 /** The ends of "2-6 MB" may stand apart in the evidence, and the unit behind the second alone. */
 function rangeReading(place: ChunkPlace, [low, high]: readonly [Bound, Bound]): Reading | undefined {
   const { unit } = high
-  if (unit === undefined || low.value >= high.value) return undefined
+  if (unit === undefined) return undefined
   const about = aboutOf(place, place.chunk.start)
   const top = quantityKey(high.value, unit)
   const { text, chunk } = place
@@ -166,17 +179,20 @@ export const number: KindRule = {
     if (isChoice(place, start) || isOfHttp(place, value)) return 'allowed'
     const option =
       optionBehind(place) ?? optionBefore(place, start) ?? defaultBefore(place, start) ?? optionLater(place)
-    const pair = option
-      ? {
-          belongsTo: { text: option.text, keys: option.keys, near: true },
-          ...(option.isOwn && { ownUnless: option.keys }),
-        }
-      : aboutOf(place, start)
+    const pair = isAnswer(place, value)
+      ? {}
+      : option
+        ? {
+            belongsTo: { text: option.text, keys: option.keys, near: true },
+            ...(option.isOwn && { ownUnless: option.keys }),
+          }
+        : aboutOf(place, start)
     // Beside its option as a bare number it has no unit to write.
     const bare = dimension === undefined ? [] : [unitlessKey(value / (factor ?? 1))]
     const isDefault = isSaidDefault(place, start)
-    const isFree = !isDefault && (isProposed(place, start) || isRepeated(place, start))
-    const free = isFree ? { freeUnless: bare } : {}
+    const isOwn = !isDefault && isRepeated(place, start)
+    const isFree = isOwn || (!isDefault && isProposed(place, start))
+    const free = isFree ? { freeUnless: isOwn ? [] : bare } : {}
     const asDefault = (keys: readonly string[]) =>
       isDefault ? { asDefault: keys.map((key) => defaultKey(key)) } : {}
     const text = place.text.slice(start, place.chunk.end)

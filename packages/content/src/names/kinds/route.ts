@@ -33,7 +33,7 @@ export const route: KindRule = {
     if (OWN.test(path) || isServed(place) || isMadeByCode(path, place.own, /[/_-]/g)) return 'allowed'
     // Of what begins otherwise than the product's paths, its documentation says nothing.
     const [, first = '', second] = path.split('/')
-    const free = isCode(place) && isArgument(place) ? [] : second === undefined ? undefined : [`/${first}`]
+    const free = second === undefined ? {} : { freeUnless: [`/${first}`] }
     const gap = before === undefined ? '' : text.slice(before.end, chunk.start)
     if (before !== undefined && METHOD.test(before.text) && /^[ `*]{1,4}$/.test(gap)) {
       const method = before.text
@@ -41,10 +41,12 @@ export const route: KindRule = {
         start: /`/.test(gap) ? chunk.start : before.start,
         keys: [`${method} ${path}`, path],
         belongsTo: { text: method, keys: [`${method} ${path}`, method, method.toLowerCase()], near: false },
-        ...(free && { freeUnless: free }),
+        ...free,
       }
     }
     if (!isCode(place) || FILE.test(chunk.text) || SYSTEM_FOLDER.test(chunk.text)) return undefined
-    return path.length > 2 ? { keys: [path, chunk.text], ...(free && { freeUnless: free }) } : 'allowed'
+    return path.length > 2
+      ? { keys: [path, chunk.text], ...(isArgument(place) ? { freeUnless: [] } : free) }
+      : 'allowed'
   },
 }

@@ -12,7 +12,7 @@ const LOOKED_BACK = 240
 /** In code: `name: `, `name = `, `--name=`, `--name ` directly before the value. */
 const ASSIGNED =
   /(--?[A-Za-z][\w.-]*|[A-Za-z_$][\w.$-]*)(?:["'`]?\s{0,3}[:=]\s{0,3}|(?<=--?[A-Za-z][\w.-]{0,60})[ \t])["'`]?$/
-const ANAPHORA = /\b(?:it|this|that|the default)\b/i
+const ANAPHORA = /\b(?:it|this|that|they|both|the default)\b/i
 const QUOTE = /["'`]/
 const SPAN = /`([^`\n]{2,80})`/g
 const OPTION = /^(?:--?)?[A-Za-z_$@][\w.$:-]*$/

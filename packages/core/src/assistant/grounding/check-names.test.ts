@@ -403,6 +403,17 @@ describe('checkNames', () => {
       ['idleCloseMs', 'pool.drainAll'],
     ],
     ["what the reader's own file exports", "```ts\nimport { isGuest } from './guests'\n```", []],
+    ['a flag of another program', 'Run `kill -HUP 7` or `htpass -nBC 10 ann`.', []],
+    ['a map in one line', '```json\n{ "env": { "rack": "b12" } }\n```', []],
+    [
+      'a key that the code defines',
+      '```ts\nmake({ needsRole: (role: string) => 1 })\nmake({ needsRole: 1 })\n```',
+      [],
+    ],
+    ['a parameter of a route', "```ts\nserve('/rooms/:room')\n```\n\nRead `env.room`.", []],
+    ['a file in a folder of the code', "```ts\nserve({ env: 'dist/web' })\n```\n\nSee `dist/web/a.svg`.", []],
+    ['a calculation', 'It is:\n\n```\n30 * 86400 * 150000\n```\n\nSo 150000 a day.', []],
+    ['a key of code that is called default', 'Use `serve({ default: { drainMs: 7 } })`.', []],
     ['a status of HTTP', 'It throws `docent.start`, a NotFoundException, so clients see 404.', []],
     ['a key that the code reads', '```ts\nmake({ noBatch: true }, (one) => one.noBatch)\n```', []],
     ['and not one that it gives away', '```ts\nmake({ noBatch: true })\n```', ['noBatch']],
@@ -436,6 +447,7 @@ describe('checkNames', () => {
     expect(await of('By default, `retries` is 8.')).toEqual(['8 retries'])
     expect(await of('Set `retries` as you like. The default is 8.')).toEqual(['8 retries'])
     expect(await of('| Option | Default |\n| --- | --- |\n| `ttl` | 90s |')).toEqual(['90s ttl'])
+    expect(await of('`retries` does it. Both are 8 unless you set them.')).toEqual(['8 retries'])
     expect(await of('`ttl` may be 90 seconds.')).toEqual(['90 seconds '])
     // Of this one, the documentation tells no default in these words.
     expect(await of('`wait` is 9 seconds by default.')).toEqual(['9 seconds '])

@@ -2,7 +2,7 @@ import { type CpuBudget, defaultKey, extractNames, type FoundName, nearestNames 
 import type { GroundedName, Grounding } from '../../domain/grounding.ts'
 import type { IndexedName } from '../../ports/retriever.ts'
 import { EvidenceNames } from './evidence-names.ts'
-import { asClaimed, type IndexProof, indexProof, meets, unmetPair } from './index-proof.ts'
+import { asClaimed, type IndexProof, indexProof, meets, type OpenPair, unmetPair } from './index-proof.ts'
 
 /** What an answer may rest on. */
 export interface NameEvidence {
@@ -72,6 +72,7 @@ export async function checkNames(
       checked.flatMap(({ open: { names, pair, onlyWith } }) => [
         ...names,
         ...(pair?.facts ?? []),
+        ...(pair?.asDefault ? [...pair.asDefault.told, ...pair.asDefault.facts] : []),
         ...onlyWith,
       ]),
     ),
@@ -123,7 +124,7 @@ async function stillApart(
   // What could not be looked up is no reason for an alarm.
   const apart = checked.filter(
     ({ open: { pair } }) =>
-      pair !== undefined && !pair.facts.some((key) => known.get(key)?.isKnown !== false),
+      pair !== undefined && !factsOf(pair, known).some((key) => known.get(key)?.isKnown !== false),
   )
   const queries = [...new Set(apart.map(({ open: { pair } }) => pair?.query ?? ''))]
   if (find === undefined || queries.length === 0) return new Set(apart)
@@ -136,9 +137,15 @@ async function stillApart(
   return new Set(
     apart.filter(({ name: found }) => {
       const name = asClaimed(found, elsewhere)
-      return !elsewhere.has(name.keys) || !meets(name, elsewhere, { areFound: true })
+      const { keys, parts = [] } = name
+      return !elsewhere.has(keys.length > 0 ? keys : parts) || !meets(name, elsewhere, { areFound: true })
     }),
   )
+}
+
+/** Where a page tells the default of an option, a default must be that one. */
+function factsOf({ facts, asDefault }: OpenPair, known: ReadonlyMap<string, IndexedName>): readonly string[] {
+  return asDefault !== undefined && isAnyKnown(asDefault.told, known) ? asDefault.facts : facts
 }
 
 /** Options that an answer names, at most: each may own any of its numbers. */

@@ -7,6 +7,8 @@ export interface OpenPair {
   readonly text: string
   /** Facts, any of which the index may have: then they meet on another page. */
   readonly facts: readonly string[]
+  /** For a default: the facts that some page tells it of the option, and those that it is this one. */
+  readonly asDefault?: { readonly told: readonly string[]; readonly facts: readonly string[] }
   /** What finds the passages where they meet, if there are any. */
   readonly query: string
 }
@@ -63,7 +65,16 @@ export function unmetPair(
   const values = keys.length > 0 ? keys : (parts?.slice(-1) ?? [])
   const facts = factsOf([...others, ...options], values)
   // A method and its path are one name of the index.
-  return { text, facts: [...facts, ...others.filter((key) => key.includes(' '))], query: `${text} ${said}` }
+  const asDefault = name.asDefault && {
+    told: factsOf(others, [DEFAULT_NUMBER]),
+    facts: factsOf(others, name.asDefault),
+  }
+  const pair = {
+    text,
+    facts: [...facts, ...others.filter((key) => key.includes(' '))],
+    query: `${text} ${said}`,
+  }
+  return { ...pair, ...(asDefault && { asDefault }) }
 }
 
 /** No word of prose is written so. */
