@@ -35,7 +35,7 @@ export function eachDefault(text: string, add: (value: string, at: number) => vo
 
 const ROW = /^[ \t>]*\|/
 const WORD = /^[ \t]*[`"'*]{0,3}([A-Za-z][\w./:-]{0,40})[`"'*]{0,3}[ \t]*$/
-const NUMBER_CELL = /^[ \t]*[`"'*]{0,3}(-?\d[\w. ]{0,20})[`"'*]{0,3}[ \t]*$/
+const NUMBER_CELL = /^[ \t]*[`"'*]{0,3}(-?\d[\w.]{0,20})[`"'*]{0,3}(?:[ \t]\([^()]{0,60}\))?[ \t]*$/
 const NOTHING = /^(?:none|required|optional|varies|n\/a|unset)$/i
 
 /** The values in columns that are headed "Default". */

@@ -107,7 +107,9 @@ function isProposed(place: ChunkPlace, start: number): boolean {
       /[:= ]["']?$/.test(text.slice(region.start, start)) &&
       !MEANS.test(text.slice(region.end, region.end + 16))
     )
-  return !TELLS.test(commentBehind(text, chunk.end)) && !/\bdefaults?\b/i.test(sentenceBefore(text, region))
+  // "It is 60 seconds by default:" tells the default itself.
+  const intro = sentenceBefore(text, region)
+  return !TELLS.test(commentBehind(text, chunk.end)) && (!/\bdefaults?\b/i.test(intro) || /\d/.test(intro))
 }
 
 const IS = /` (?:is|are|of) `?$/

@@ -47,7 +47,7 @@ export function optionBefore(
 }
 
 /** Behind the value, as in "30 seconds (`health_interval`)". */
-const BEHIND = /^[\w%/ ]{0,20}`?[ \t]{0,2}\((?:the |see )?`([^`\n]{2,80})`/
+const BEHIND = /^[\w%/ ]{0,40}`?[ \t]{0,2}\((?:the |see )?`([^`\n]{2,80})`/
 
 /** The option that is named in brackets behind a value. */
 export function optionBehind({
@@ -57,7 +57,7 @@ export function optionBehind({
 }: Pick<ChunkPlace, 'text' | 'chunk' | 'region'>): OptionBefore | undefined {
   if (region.kind === 'fence') return undefined
   const [name = ''] =
-    BEHIND.exec(text.slice(chunk.end, chunk.end + 110))?.[1]
+    BEHIND.exec(text.slice(chunk.end, chunk.end + 130))?.[1]
       ?.trim()
       .split(/[\s=(]/) ?? []
   return OPTION.test(name) && !/^\d/.test(name) ? { text: name, keys: keysOf(name) } : undefined
@@ -65,7 +65,7 @@ export function optionBehind({
 
 /** Where nothing is named before the value. */
 const LATER =
-  /^[\w%/ ]{0,12}`?\s?(?:[:\u2013\u2014-]|, (?:which is )?(?:the )?(?:default|value) of) `([^`\n]{2,80})`/
+  /^[\w%/ ]{0,12}`?\s?(?:[:\u2013\u2014-]|, (?:which is )?(?:the )?(?:default|value) of|,? unless you (?:set|change)) `([^`\n]{2,80})`/
 
 /** The option that a value is given for first, as in "30 seconds: `health_interval`". */
 export function optionLater({

@@ -413,6 +413,12 @@ describe('checkNames', () => {
     ['a parameter of a route', "```ts\nserve('/rooms/:room')\n```\n\nRead `env.room`.", []],
     ['a file in a folder of the code', "```ts\nserve({ env: 'dist/web' })\n```\n\nSee `dist/web/a.svg`.", []],
     ['a calculation', 'It is:\n\n```\n30 * 86400 * 150000\n```\n\nSo 150000 a day.', []],
+    [
+      'a value below a sentence that tells the default',
+      'It is 500 by default:\n\n```yaml\ndrainMs: 900\n```',
+      [],
+    ],
+    ['an address that a script calls', "```ts\nserve('https://shop.example.com/env/carts')\n```", []],
     ['a key of code that is called default', 'Use `serve({ default: { drainMs: 7 } })`.', []],
     ['a status of HTTP', 'It throws `docent.start`, a NotFoundException, so clients see 404.', []],
     ['a key that the code reads', '```ts\nmake({ noBatch: true }, (one) => one.noBatch)\n```', []],
@@ -436,7 +442,7 @@ describe('checkNames', () => {
     passages.add(
       1,
       '',
-      '`retries` (default 3): up to 8 attempts.\n\n`wait` is 5 or 9 seconds.\n\n- `ttl`: 60s by default, 90s at most',
+      '`retries` (default 3): up to 8 attempts.\n\n`wait` is 5 or 9 seconds.\n\n- `ttl`: 60s by default, 90s at most\n- `maxTries`: 4 by default, 6 at most',
     )
     const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
     const of = async (text: string) =>
@@ -447,6 +453,7 @@ describe('checkNames', () => {
     expect(await of('By default, `retries` is 8.')).toEqual(['8 retries'])
     expect(await of('Set `retries` as you like. The default is 8.')).toEqual(['8 retries'])
     expect(await of('| Option | Default |\n| --- | --- |\n| `ttl` | 90s |')).toEqual(['90s ttl'])
+    expect(await of('6 times, unless you set `maxTries`.')).toEqual(['6 maxTries'])
     expect(await of('`retries` does it. Both are 8 unless you set them.')).toEqual(['8 retries'])
     expect(await of('`ttl` may be 90 seconds.')).toEqual(['90 seconds '])
     // Of this one, the documentation tells no default in these words.
