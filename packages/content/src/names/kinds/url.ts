@@ -34,12 +34,12 @@ export const url: KindRule = {
     const isExample = EXAMPLE_HOST.test(host) || isPlaceholder(host) || host === ''
     if (OWN_SEGMENT.test(rest)) return 'allowed'
     if (isExample) {
-      // What comes after a host of one's own is still the product's: an endpoint. What a setting or a script has as its
-      // value is so only below a path of the product.
-      if (path.split('/').length < 3) return 'allowed'
-      const isValue = region.kind === 'fence' && (language.family === 'data' || language.family === 'script')
+      // What comes after a host of one's own is still the product's: an endpoint. What a setting has as its value is not,
+      // and what a script calls is so only below a path of the product.
+      const family = region.kind === 'fence' ? language.family : 'none'
+      if (family === 'data' || path.split('/').length < 3) return 'allowed'
       const parent = path.slice(0, path.lastIndexOf('/'))
-      const free = isValue ? { freeUnless: parent.split('/').length > 2 ? [parent] : [] } : {}
+      const free = family === 'script' ? { freeUnless: parent.split('/').length > 2 ? [parent] : [] } : {}
       return { keys: [path, path.slice(1)], ...free }
     }
     const plain = `${host}${rest}`.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '')
