@@ -54,6 +54,10 @@ describe('containers with colons', () => {
     expect(shown).toContain('Reference of <code>acme.client.Client</code>')
     expect(shown).not.toContain('options')
     expect(shown).toContain('<p>Behind.</p>')
+    const headed = html('## ::: acme\n    options:\n        a: b\n\n### ::: acme.client\n\nBehind.')
+    expect(headed).toContain('<h3 id="acme.client">acme.client<a')
+    expect(headed).not.toMatch(/:::|options/)
+    expect(headed).toContain('<p>Behind.</p>')
   })
 })
 

@@ -5,6 +5,8 @@ import { closeTag, openTag } from './parts/write-tag.ts'
 
 /** `::: tip Title`, `:::note[Title]{open}`, `::: {.callout-note}`. */
 const OPENING = /^([ \t>]*)(:{3,})[ \t]*(?:([A-Za-z][\w-]*(?:\.[\w.-]+)?)|(?=\{))(.*)$/s
+/** `## ::: package.name` of mkdocstrings: a heading with the id of what it names. */
+const HEADED = /^(#{1,6}[ \t]+):::[ \t]+([A-Za-z_][\w.]*)[ \t]*$/
 const CLOSING = /^[ \t>]*(:{3,})[ \t]*$/
 /** Parts of tabs: `@tab Title`, `== Title`. */
 const TAB = /^[ \t>]*(?:@tab(?::active)?|==)[ \t]+([^\s][^\n]*)$/
@@ -66,6 +68,12 @@ export function expandColonContainers(lines: readonly SourceLine[]): SourceLine[
       current.hasTab = true
       continue
     }
+    const [, marks, named] = (isText ? HEADED.exec(line.text) : null) ?? []
+    if (marks !== undefined) {
+      write([`${marks}${named} {#${named}}`, '', ...absentReference('')])
+      at = lastOption(lines, at)
+      continue
+    }
     const opening = !isText || open.length >= DEEPEST ? null : OPENING.exec(line.text)
     if (opening === null) {
       result.push(line)
@@ -74,7 +82,7 @@ export function expandColonContainers(lines: readonly SourceLine[]): SourceLine[
     const [, before = '', colons = '', written, rest = ''] = opening
     if (written?.includes('.') || isReference(lines[at + 1])) {
       write(reference(written ?? '', before))
-      while (/^(?: {4}|\t)/.test(lines[at + 1]?.text ?? '')) at += 1
+      at = lastOption(lines, at)
       continue
     }
     const container = readContainer(written, rest)
@@ -126,6 +134,13 @@ function readTitle(rest: string): { title: string | undefined; braces: string } 
 /** Options of mkdocstrings stand below its line, and nothing closes it. */
 function isReference(next: SourceLine | undefined): boolean {
   return /^(?: {4}|\t)(?:options|handler|members|selection|rendering):/.test(next?.text ?? '')
+}
+
+/** Index of the last line of the options that follow a line. */
+function lastOption(lines: readonly SourceLine[], at: number): number {
+  let last = at
+  while (/^(?: {4}|\t)/.test(lines[last + 1]?.text ?? '')) last += 1
+  return last
 }
 
 /** What a generator makes from code is not in the repository. */
