@@ -28,6 +28,7 @@ const LONGEST_LINE = 2_000
  * @param resolve the files that a target may mean
  */
 export function importedIncludes(source: string, resolve: (target: string) => string[]): Include[] {
+  if (!source.includes('import')) return []
   const imports = importsOf(source)
   const includes = importedValues(source, resolve)
   if (imports.size === 0) return includes
@@ -97,7 +98,6 @@ function importedValues(source: string, resolve: (target: string) => string[]): 
 /** The targets of imports by the name under which the page has them; the first of a name counts. */
 function importsOf(source: string): Map<string, string> {
   const imports = new Map<string, string>()
-  if (!source.includes('import')) return imports
   for (const [line] of source.matchAll(IMPORT_LINE)) {
     if (line.length > LONGEST_LINE) continue
     const [, name, written = ''] = IMPORT.exec(line.trim().replace(/;$/, '').trimEnd()) ?? []
