@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { extractNames } from './extract-names.ts'
+import { extractNames, namesOfCode } from './extract-names.ts'
 import { eachNameKey } from './keys/name-keys.ts'
 
 const found = (text: string) => extractNames(text).map(({ kind, text: name }) => `${kind} ${name}`)
+
+test('what earlier code makes up is no name in the text behind it', () => {
+  const earlier = namesOfCode("```ts\nserve('orders')\nconst pool = make()\n```")
+  expect(found('Open `/v2/orders/7`, or `pool`.')).toEqual(['route /v2/orders/7', 'key pool'])
+  expect(extractNames('Open `/v2/orders/7`, or `pool`.', earlier)).toEqual([])
+})
 
 describe('extractNames', () => {
   test.each<[string, string, string[]]>([

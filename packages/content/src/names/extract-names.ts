@@ -57,7 +57,7 @@ const DIGIT = /\d/
  * The names that a reader of this Markdown sees and its evidence can prove, in their order. What a language or every
  * shell has, what code declares itself, and placeholders are left out. Takes linear time.
  *
- * @param earlier names that code before this text has declared
+ * @param earlier names that code before this text has, as `namesOfCode` tells
  * @param options.withOwn also what needs a proof only where the documentation has something else; `ownUnless` and
  *   `onlyWith` tell
  * @param options.budget reading stops when it is spent
@@ -70,6 +70,14 @@ export function extractNames(
 ): FoundName[] {
   const read = () => namesIn(markdown, earlier, options)
   return options.budget === undefined ? read() : options.budget.spend(read)
+}
+
+/** What the code of this Markdown declares and makes up, for `earlier` of the text behind it. */
+export function namesOfCode(markdown: string): ReadonlySet<string> {
+  const { text } = seenText(markdown)
+  const regions = markdownRegions(text)
+  const { texts, numbers } = ownCode(text, regions)
+  return new Set([...declaredNames(text, regions).names, ...texts, ...numbers])
 }
 
 export interface ExtractOptions {
@@ -86,8 +94,9 @@ function namesIn(
   const { text, rawAt } = seenText(markdown)
   const regions = markdownRegions(text)
   const declared = declaredNames(text, regions, { withOthers: withOwn })
-  for (const name of earlier ?? []) declared.names.add(name)
   const own = ownCode(text, regions)
+  for (const name of earlier ?? [])
+    for (const names of [declared.names, own.texts, own.numbers]) names.add(name)
   const defaults = new Set<number>()
   eachDefaultNumber(text, (at) => defaults.add(at))
   const names: FoundName[] = []

@@ -15,9 +15,9 @@ export interface OwnCode {
   /** Members and variables that it reads. */
   readonly read: ReadonlySet<string>
   /** What it makes up for itself: texts of its scripts, values of its configuration, files of its commands. */
-  readonly texts: ReadonlySet<string>
+  readonly texts: Set<string>
   /** Numbers that it proposes, with their units. */
-  readonly numbers: ReadonlySet<string>
+  readonly numbers: Set<string>
   /** Names in code spans: what the text says of them is about the product. */
   readonly mentioned: ReadonlySet<string>
 }

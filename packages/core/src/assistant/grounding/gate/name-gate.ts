@@ -1,4 +1,4 @@
-import { declaredNames, markdownRegions } from '@docent/content'
+import { namesOfCode } from '@docent/content'
 import type { GroundedName, RemovedName } from '../../../domain/grounding.ts'
 import { BlockReader, type Piece } from './block-reader.ts'
 import { LEFT_OUT, openMarks } from './left-out.ts'
@@ -190,7 +190,7 @@ export class NameGate {
   }
 
   #declare(fence: string): void {
-    for (const name of declaredNames(fence, markdownRegions(fence)).names) this.#declared.add(name)
+    for (const name of namesOfCode(fence)) this.#declared.add(name)
   }
 
   #pass(text: string): void {
