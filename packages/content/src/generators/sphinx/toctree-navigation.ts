@@ -1,3 +1,4 @@
+import { defined } from '../../basics/defined.ts'
 import { tocEntries } from '../../formats/rst/read/toctree.ts'
 import type { NavigationEntry } from '../../layout/navigation.ts'
 import { withoutPageExtension } from '../../paths/page-extension.ts'
@@ -54,9 +55,11 @@ export function toctreeNavigation(
       for (const entry of documentsOf(documents, document, toctree)) {
         if (named.has(entry.document) || entries.length >= MOST_ENTRIES) continue
         named.add(entry.document)
-        const title = entry.title ?? documents.namesOf(entry.document).title ?? entry.document
-        entries.push({ path: routeOf(entry.document), breadcrumb: around, title, line: 1, column: 1 })
-        walk(entry.document, [...around, title], depth + 1)
+        // The title of a page may stand in a text that it includes from elsewhere: the page itself knows it.
+        const title = entry.title ?? documents.namesOf(entry.document).title
+        const place = { path: routeOf(entry.document), breadcrumb: around, line: 1, column: 1 }
+        entries.push({ ...place, ...defined({ title }) })
+        walk(entry.document, [...around, title ?? entry.document], depth + 1)
       }
     }
   }

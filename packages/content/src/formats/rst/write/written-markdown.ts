@@ -1,9 +1,9 @@
 /** What Markdown would take for a mark, in a text that has none. */
-const MARKS = /[\\`*<]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|~(?=~)|\](?=[([])|&(?=#?\w{1,30};)/g
+const MARKS = /[\\`*]|<(?=[a-zA-Z/!?])|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|~(?=~)|\](?=[([])|&(?=#?\w{1,30};)/g
 
 /** A text as Markdown that shows it as it is. */
 export function escapedText(text: string): string {
-  return text.replace(MARKS, (mark) => (mark === '<' ? '&lt;' : mark === '&' ? '&amp;' : `\\${mark}`))
+  return text.replace(MARKS, (mark) => (mark === '&' ? '&amp;' : `\\${mark}`))
 }
 
 /** A paragraph of Markdown in one line, which no mark at its beginning makes a list or a heading. */
