@@ -56,6 +56,7 @@ import { eachHeadingKey } from '../src/names/keys/anchors.ts'
 import { eachNameKey } from '../src/names/keys/name-keys.ts'
 import { addPageNames } from '../src/names/page-names.ts'
 import { sentenceBefore } from '../src/names/pairs/choice.ts'
+import { modulesOf } from '../src/names/scripts/imported-names.ts'
 import { eachScriptToken } from '../src/names/scripts/script-tokens.ts'
 import { markdownRegions } from '../src/names/text/regions.ts'
 import { detectLayout } from '../src/site.ts'
@@ -101,6 +102,7 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     placePictures('site/docs/a.md', text, (written) => written)
     withPageValues(text)
     snippetPart(text, 'a')
+    modulesOf(text, [])
     withoutMarks(text)
     regionOf(text, 'a')
     for (const _ of placedLines(text));
