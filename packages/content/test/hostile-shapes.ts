@@ -28,6 +28,12 @@ const nested = (opening: string, closing: string): Shape => {
 
 const PIECES = [
   ':::{a}\n',
+  '{{ site.a | b }}',
+  '{% link a %}',
+  '{% raw %}',
+  '{{< include "a" >}}',
+  "[a](b ':include :type=code')",
+  '?> a :id=b\n',
   '```{a} b\n',
   '```{toctree}\n',
   '{doc}`',

@@ -76,12 +76,22 @@ const hugo = detectLayout({
   texts: new Map([['hugo.toml', 'baseURL = "https://docs.example"']]),
 })
 
+const jekyll = detectLayout({ files: ['_config.yml', 'a.md'], texts: new Map([['_config.yml', 'title: A']]) })
+const docsify = detectLayout({
+  files: ['index.html', 'a.md'],
+  texts: new Map([['index.html', 'window.$docsify = {}']]),
+})
+
 /** Everything that reads the text of a page: as Markdown, and as MDX. */
 export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> = {
   Markdown(text) {
     parsePage('a.md', text)
     linesLinkingTo(text, 'docs/a.mdx', 'docs/b.md', site)
-    hugo.rewrite?.('content/a.md', text)
+    for (const layout of [hugo, jekyll, docsify]) {
+      layout.rewrite?.('content/a.md', text)
+      layout.includes?.('content/a.md', text)
+      for (const _ of layout.pageMarks?.find(text) ?? []);
+    }
     extractNames(text)
     eachNameKey(text, () => undefined)
     eachHeadingKey(text, () => undefined)
@@ -101,6 +111,7 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     withoutModuleCode(text)
     placePictures('site/docs/a.md', text, (written) => written)
     withPageValues(text)
+    modulesOf(text, [])
     snippetPart(text, 'a')
     modulesOf(text, [])
     withoutMarks(text)

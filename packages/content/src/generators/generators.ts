@@ -1,5 +1,6 @@
 import type { Generator } from '../layout/generator.ts'
 import { antora } from './antora/antora.ts'
+import { docsify } from './docsify/docsify.ts'
 import { docusaurus } from './docusaurus/docusaurus.ts'
 import { fumadocs } from './fumadocs/fumadocs.ts'
 import { gitbook } from './gitbook/gitbook.ts'
@@ -28,6 +29,7 @@ const OWN: readonly Generator[] = [
   sphinx,
   mystmd,
   mdbook,
+  docsify,
   gitbook,
   jekyll,
 ]

@@ -7,18 +7,21 @@ import { plainLayout } from '../../layout/plain.ts'
 import { shallowest } from '../../layout/shallowest.ts'
 import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { yamlRecord } from '../../located/read-yaml.ts'
-import { below, folderOf } from '../../paths/folder.ts'
+import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { MARKDOWN_ALIASES } from '../../paths/unread-formats.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 import { foldersOf } from '../../patterns/ignore-file.ts'
+import { withLiquidValues } from './liquid-values.ts'
+import { arrangeByParents, ORDER_KEYS } from './page-order.ts'
+import { jekyllAddress } from './permalinks.ts'
 
 const CONFIG = /(?:^|\/)_config\.ya?ml$/
 /** https://jekyllrb.com/docs/configuration/options: taken out of every site. */
 const USUAL = ['node_modules', 'vendor/bundle', 'vendor/cache', 'vendor/gems', 'vendor/ruby', '.jekyll-cache']
 
 /**
- * https://jekyllrb.com: a folder of Markdown with `_config.yml`. Its addresses are those of a plain folder; what it does
- * not build is left out.
+ * https://jekyllrb.com: a folder of Markdown with `_config.yml`. Pages, posts, and collections have the
+ * addresses of their permalinks; what it does not build is left out.
  */
 export const jekyll: Generator = {
   name: 'jekyll',
@@ -38,18 +41,38 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   const root = folderOf(file)
   const config = yamlRecord(source.texts.get(file))
   const plain = plainLayout(source)
+  const indexes = new Set(source.files.filter((each) => /(?:^|\/)index\.\w+$/.test(each)).map(folderOf))
+  const pagePath = (path: string, frontmatter: Readonly<Record<string, unknown>> = {}) =>
+    jekyllAddress(below(root, path) ?? path, frontmatter, config, (folder) =>
+      indexes.has(joinPath(root, folder).replace(/(?<!\/)\/+$/, '')),
+    )
+  const addressOf = (target: string) => pagePath(joinPath(root, target.replace(/^\/+/, '')))
   const isBuilt = builtFiles(config)
   const buildsFuture = config.future === true
   return {
     ...plain,
     unreadFormats: [...MARKDOWN_ALIASES, '.textile'],
+    pagePath,
+    isPlacedByPages: true,
+    rewrite: (_, text) => withLiquidValues(text, config, addressOf),
+    pageMarks: { find: linkTags, addressOf: (_, target) => addressOf(target) },
     isPage: (path) => {
       const inside = below(root, path)
       return inside === undefined || isBuilt(inside)
     },
+    arrangement: { keys: ORDER_KEYS, arrange: (pages) => arrangeByParents(pages.values()) },
     defaults: (path) => scopedValues(config, below(root, path) ?? path),
     presence: (path, frontmatter) => presenceOf(path, frontmatter, buildsFuture),
     presenceSettings: JSON.stringify({ buildsFuture }),
+  }
+}
+
+function* linkTags(text: string) {
+  for (const { 0: whole, 1: target = '', index } of text.matchAll(
+    /\{%-?\s{0,10}link\s{1,10}([^{}%\s]{1,500})/g,
+  )) {
+    const end = index + whole.length
+    yield { target, start: end - target.length, end }
   }
 }
 

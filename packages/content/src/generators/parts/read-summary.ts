@@ -19,8 +19,12 @@ const HEADING = /^ {0,3}#{1,3}[ \t]+(\S.*)$/
 export const SUMMARY_ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+/
 const DEEPEST = 20
 
-/** The table of contents of mdBook and GitBook: a list of links, whose headings are the titles of its parts. */
-export function readSummary(file: string, text: string): SummaryEntry[] {
+/**
+ * The table of contents of mdBook, GitBook, and Docsify: a list of links, whose headings are the titles of its parts.
+ *
+ * @param fileOf the page that a link leads to
+ */
+export function readSummary(file: string, text: string, fileOf = targetOf): SummaryEntry[] {
   const links = new Map<number, LocatedLink>()
   for (const link of locateLinks(scanPage(file, text))) if (!links.has(link.line)) links.set(link.line, link)
   const entries: SummaryEntry[] = []
@@ -39,7 +43,7 @@ export function readSummary(file: string, text: string): SummaryEntry[] {
     const link = links.get(index + 1)
     const indent = item?.[1]?.replaceAll('\t', '    ').length ?? 0
     if (item !== null || link !== undefined) around = around.filter((each) => each.indent < indent)
-    const target = link === undefined ? undefined : targetOf(file, link)
+    const target = link === undefined ? undefined : fileOf(file, link)
     if (link !== undefined && target !== undefined) {
       const breadcrumb = [...part, ...around.map(({ title }) => title)]
       entries.push({ file: target, breadcrumb, link })

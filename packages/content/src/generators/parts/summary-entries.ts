@@ -10,11 +10,14 @@ import { joined } from './navigation-reader.ts'
 import { readSummary, SUMMARY_ITEM } from './read-summary.ts'
 
 /** The entries of a summary. Each goes with its line, unless it holds others. */
-export function summaryEntries({ map, texts }: NavigationSource): SiteNavigation {
-  const file = joinPath(map.folder, SUMMARY_PAGE)
+export function summaryEntries(
+  { map, texts }: NavigationSource,
+  file = joinPath(map.folder, SUMMARY_PAGE),
+  fileOf?: Parameters<typeof readSummary>[2],
+): SiteNavigation {
   const text = texts.get(file)
   if (text === undefined) return joined()
-  const entries = readSummary(file, text)
+  const entries = readSummary(file, text, fileOf)
   const linked = new Set(entries.map(({ link }) => link.line - 1))
   let line = -1
   const lines = listLines(file, text, (written) => {
