@@ -8,10 +8,10 @@ import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
 import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../../paths/page-path.ts'
-import { README_PAGE } from '../../paths/summary-page.ts'
+import { README_PAGE, SIDEBAR_FILE, SIDEBAR_PAGE } from '../../paths/summary-page.ts'
 import { readSummary } from '../parts/read-summary.ts'
 import { includesOf, markdownOf } from './marks.ts'
-import { navigationFiles, SIDEBAR, sidebarFile } from './sidebar.ts'
+import { navigationFiles, sidebarFile } from './sidebar.ts'
 
 /** The page that loads Docsify lies beside the documentation, not deep in the folders of something else. */
 const HOST = /^(?:[^/]{1,100}\/){0,2}index\.html$/
@@ -22,7 +22,7 @@ const HOST = /^(?:[^/]{1,100}\/){0,2}index\.html$/
  */
 export const docsify: Generator = {
   name: 'docsify',
-  files: new RegExp(`${HOST.source}|${SIDEBAR.source}`),
+  files: new RegExp(`${HOST.source}|${SIDEBAR_FILE.source}`),
   layout,
 }
 
@@ -44,7 +44,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     if (inside === README_PAGE) return normalizePagePath(withoutPageExtension(inside))
     return normalizePagePath(withoutPageExtension(inside).replace(/(^|\/)README$/, '$1index'))
   }
-  const sidebar = joinPath(root, '_sidebar.md')
+  const sidebar = joinPath(root, SIDEBAR_PAGE)
   const pages = readSummary(sidebar, source.texts.get(sidebar) ?? '', sidebarFile(root)).map((entry) => ({
     path: pagePath(entry.file),
     breadcrumb: entry.breadcrumb,

@@ -4,18 +4,16 @@ import { joinPath } from '../../paths/folder.ts'
 import { pageExtension, pageFileNames } from '../../paths/page-extension.ts'
 import { isDocumentationFile, normalizeSegments } from '../../paths/page-path.ts'
 import { splitTarget } from '../../paths/resolve-link.ts'
-import { README_PAGE } from '../../paths/summary-page.ts'
+import { README_PAGE, SIDEBAR_FILE, SIDEBAR_PAGE } from '../../paths/summary-page.ts'
 import { summaryEntries } from '../parts/summary-entries.ts'
-
-export const SIDEBAR = /(?:^|\/)_sidebar\.md$/
 
 /** https://docsify.js.org/#/more-pages?id=sidebar: a list of links below the root of the site. */
 export const navigationFiles: NavigationFiles = {
-  names: [SIDEBAR],
+  names: [SIDEBAR_FILE],
   nameFiles: true,
   read: (source) => {
     const { folder } = source.map
-    return summaryEntries(source, joinPath(folder, '_sidebar.md'), sidebarFile(folder))
+    return summaryEntries(source, joinPath(folder, SIDEBAR_PAGE), sidebarFile(folder))
   },
 }
 
