@@ -98,7 +98,11 @@ function isAlarm({ verdict, unconfirmedWith }: GroundedName): boolean {
   return verdict === 'invented' || unconfirmedWith !== undefined
 }
 
-/** An option that the cited passage has itself, in the place of another of its own, may be right. */
-function isNoFault({ kind, is }: FaultyAnswer, { passages: [cited] }: ComposedAnswer): boolean {
+/**
+ * An option that the cited passage has itself, in the place of another of its own, may be right; so may any repository
+ * in the place of one that stands for the reader's.
+ */
+function isNoFault({ kind, was, is }: FaultyAnswer, { passages: [cited] }: ComposedAnswer): boolean {
+  if (kind === 'wrong URL') return /^https:\/\/github\.com\/acme\//.test(was)
   return kind === 'swapped option' && cited?.content.includes(is) === true
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type TestSession } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
 
-const BAD = 'One thing. Run `docent --never-heard-of` now. Done.'
+const BAD = 'One thing. Add `--never-heard-of` now. Done.'
 
 let server: TestServer
 let owner: TestSession
@@ -57,13 +57,13 @@ describe('the grounding of a project', () => {
     expect(strict).toMatchObject({ status: 200, body: { assistant: { grounding: 'strict' } } })
     for (const version of ['v1', 'v2'] as const) {
       const { text, raw } = await answered(version)
-      expect(text).toMatch(/^One thing\. Run \(…\) Done\.\n\nDocent removed/)
+      expect(text).toMatch(/^One thing\. Add \(…\) Done\.\n\nDocent removed/)
       expect(raw).toContain('"removed":[{"text":"--never-heard-of","kind":"flag","by":"strict"}]')
     }
 
     await asOwner('PATCH', path, { assistant: { grounding: 'repair' } })
     for (const version of ['v1', 'v2'] as const)
-      expect((await answered(version)).text).toBe('One thing. Run it, Docent says. Done.')
+      expect((await answered(version)).text).toBe('One thing. Add it, Docent says. Done.')
 
     await asOwner('PATCH', path, { assistant: { grounding: 'off' } })
     const { text, raw } = await answered('v1')

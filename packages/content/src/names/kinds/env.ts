@@ -34,10 +34,19 @@ export const env: KindRule = {
     const isHeld =
       (variables.has(plain) && read.has(plain)) ||
       (place.region.kind === 'fence' && (isValue(place, left) || isOfReader(place, plain, left)))
-    const free = isHeld ? [] : isMember && !OF_PROCESS.test(left) ? undefined : [namespaceKey(plain)]
+    const isTold = (isMember && !OF_PROCESS.test(left)) || isToldToSet(place)
+    const free = isHeld ? [] : isTold ? undefined : [namespaceKey(plain)]
     const keys = [plain, ...openPrefixes(plain, own)]
     return { text: plain, start: chunk.start + at, keys, ...(free && { freeUnless: free }) }
   },
+}
+
+/** "Set `X`", "the variable `X`", and a list or a table that says what `X` is. */
+const TOLD =
+  /\b(?:set|export|unset|define|variables?)\s[*"']{0,3}`?$|(?:^|\n)[ \t]*(?:[-*+][ \t]|\|)[ \t]*\*{0,2}`?$/i
+
+function isToldToSet({ text, chunk, region }: ChunkPlace): boolean {
+  return region.kind !== 'fence' && TOLD.test(text.slice(Math.max(0, chunk.start - 60), chunk.start))
 }
 
 const OF_PROCESS = /^(?:process|Deno|Bun)\./

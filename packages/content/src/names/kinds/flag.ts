@@ -22,8 +22,8 @@ export const flag: KindRule = {
     if (long === null && isSuffix(place)) return 'allowed'
     const command = commandBefore(place)
     if (isCommonFlag(text, command?.words)) return 'allowed'
-    // Of programs of others, the documentation says nothing.
-    const program = command?.words[0]
+    // Of programs of others, the documentation says nothing. A word such as "Error:" is no program.
+    const program = command?.words.slice(0, 1).find((word) => PROGRAM.test(word))
     const keys = [text.replace('[no-]', ''), ...spellings(name, long !== null)]
     const letters =
       long === null && /^[A-Za-z]{2,4}$/.test(name) ? [...name].map((letter) => `-${letter}`) : undefined
@@ -36,6 +36,8 @@ export const flag: KindRule = {
     }
   },
 }
+
+const PROGRAM = /^[\w./+@-]{1,60}$/
 
 /** Tags "that end in `-slim`". */
 function isSuffix({ text, chunk }: ChunkPlace): boolean {

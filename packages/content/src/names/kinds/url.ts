@@ -21,6 +21,9 @@ const PLACEHOLDER = /[*<{[$:]/
 /** How Git writes an address to be reached over SSH. */
 const OVER_SSH = /^git@([\w.-]{1,200}):/
 
+/** `/api`, `/v1`, `/api/v2`. */
+const COMMON_PATH = /^(?:\/(?:api|rest|v\d{1,3}))+$/i
+
 /** Addresses: host and path, without the scheme. */
 export const url: KindRule = {
   kind: 'url',
@@ -38,9 +41,7 @@ export const url: KindRule = {
       // and what a script calls is so only below a path of the product.
       const family = region.kind === 'fence' ? language.family : 'none'
       if (family === 'data' || path.split('/').length < 3) return 'allowed'
-      const parent = path.slice(0, path.lastIndexOf('/'))
-      const free = family === 'script' ? { freeUnless: parent.split('/').length > 2 ? [parent] : [] } : {}
-      return { keys: [path, path.slice(1)], ...free }
+      return { keys: [path, path.slice(1)], ...(family === 'script' && { freeUnless: pathsAbove(path) }) }
     }
     const plain = `${host}${rest}`.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '')
     const bare = plain.replace(/^www\./, '')
@@ -48,4 +49,12 @@ export const url: KindRule = {
     const own = path.includes('*') && !PLACEHOLDER.test(rest) ? [host] : []
     return { keys: [plain, `${host}${path === '/' ? '' : path}`, bare, `www.${bare}`, repository, ...own] }
   },
+}
+
+/** The paths that a path is below: of two parts, because any API may have the first. */
+function pathsAbove(path: string): string[] {
+  const above: string[] = []
+  for (let at = path.lastIndexOf('/'); at > path.indexOf('/', 1); at = path.lastIndexOf('/', at - 1))
+    above.push(path.slice(0, at))
+  return above.filter((each) => !COMMON_PATH.test(each))
 }
