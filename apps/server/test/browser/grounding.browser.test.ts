@@ -14,7 +14,7 @@ const TABLE = `| Variable | What it sets | Default |
 
 const CLAIM = 'It runs on every system.'
 const ANSWER =
-  'Run `docent --never-heard-of` [1], then set `NEVER_HEARD_OF=1` for 77 seconds. See `npm start` and `docent keys revoke --evermore`. ' +
+  'Add `--never-heard-of` [1], then set `NEVER_HEARD_OF=1` for 77 seconds. See `npm start` and `docent keys revoke --evermore`. ' +
   `${CLAIM}\n\n${TABLE}`
 
 describe('names of answers in the dashboard', needs(CHROMIUM), () => {
