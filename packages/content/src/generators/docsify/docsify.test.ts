@@ -58,13 +58,16 @@ describe('Docsify', () => {
       '# Title :id=own',
       '?> A *tip*',
       '!> Important text',
+      '> [!NOTE] A note',
       '```md\n?> Code\n```',
       "## What's 2.0? {docsify-ignore}",
       "## What's 2.0?",
       '## 1st',
     ].join('\n\n')
     const written = layout.rewrite?.('docs/guide.md', text) ?? ''
-    expect(written).toContain('# Title {#own}\n\n> [!TIP]\n> A *tip*\n\n> [!IMPORTANT]\n> Important text')
+    expect(written).toContain(
+      '# Title {#own}\n\n> [!TIP]\n> A *tip*\n\n> [!IMPORTANT]\n> Important text\n\n> [!NOTE]\n> A note',
+    )
     expect(written).toContain('```md\n?> Code\n```')
     const ids = layout.headingIds?.()
     expect(["What's 2.0?", "What's 2.0?", '1st', 'A -- B'].map((each) => ids?.of(each))).toEqual([

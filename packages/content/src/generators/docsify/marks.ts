@@ -4,6 +4,8 @@ import { folderOf } from '../../paths/folder.ts'
 import { isDocumentationFile } from '../../paths/page-path.ts'
 
 const CALLOUT = /^([ \t]*)([!?])>[ \t]+(\S.*)$/
+/** What stands behind the mark of a callout is its text, and no title. */
+const ALERT = /^([ \t]{0,3}>[ \t]?)(\[!\w{1,20}\])[ \t]+(\S.*)$/
 const HEADING = /^[ \t]*#{1,6}[ \t]/
 const IGNORED = /(?:<!-- ?)?\{docsify-ignore(?:-all)?\}(?: ?-->)?/g
 const ID = /(?<=[ \t]):id=([\w-]{1,200})[ \t]*$/
@@ -13,7 +15,7 @@ const INCLUDE = /\[[^[\]\n]{0,200}\]\(([^()\s]{1,500})[ \t]+["']:include([^"'\n]
 
 /** What only Docsify reads becomes what Markdown has: callouts, ids of headings, and headings that it does not list. */
 export function markdownOf(text: string): string {
-  if (!/^[ \t]*[!?]>|:id=|docsify-ignore/m.test(text)) return text
+  if (!/^[ \t]*[!?]>|\[!|:id=|docsify-ignore/m.test(text)) return text
   return sourceLines(text)
     .map(({ text: line, isCode }) => (isCode || line.length > LONGEST_LINE ? line : written(line)))
     .join('\n')
@@ -22,6 +24,8 @@ export function markdownOf(text: string): string {
 function written(line: string): string {
   const [, indent, mark, text] = CALLOUT.exec(line) ?? []
   if (text !== undefined) return `${indent}> [!${mark === '!' ? 'IMPORTANT' : 'TIP'}]\n${indent}> ${text}`
+  const [, quote, kind, rest] = ALERT.exec(line) ?? []
+  if (rest !== undefined) return `${quote}${kind}\n${quote}${rest}`
   if (!HEADING.test(line)) return line
   return line.replaceAll(IGNORED, '').trimEnd().replace(ID, '{#$1}')
 }
