@@ -10,6 +10,7 @@ import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../../paths/page-path.ts'
 import { README_PAGE, SIDEBAR_FILE, SIDEBAR_PAGE } from '../../paths/summary-page.ts'
 import { readSummary } from '../parts/read-summary.ts'
+import { listedPages } from '../parts/summary-layout.ts'
 import { includesOf, markdownOf } from './marks.ts'
 import { navigationFiles, sidebarFile } from './sidebar.ts'
 
@@ -45,13 +46,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     return normalizePagePath(withoutPageExtension(inside).replace(/(^|\/)README$/, '$1index'))
   }
   const sidebar = joinPath(root, SIDEBAR_PAGE)
-  const pages = readSummary(sidebar, source.texts.get(sidebar) ?? '', sidebarFile(root)).map((entry) => ({
-    path: pagePath(entry.file),
-    breadcrumb: entry.breadcrumb,
-    title: entry.link.text,
-    line: entry.link.line,
-    column: entry.link.column,
-  }))
+  const entries = readSummary(sidebar, source.texts.get(sidebar) ?? '', sidebarFile(root))
   return {
     name: 'docsify',
     formats: MARKDOWN_FORMATS,
@@ -60,7 +55,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     pagePath,
     language: localeLookup(source.files.filter(isPage), root),
     version: () => undefined,
-    navigation: { pages, redirects: [], problems: [] },
+    navigation: { pages: listedPages(entries, pagePath), redirects: [], problems: [] },
     navigationIsComplete: false,
     links: { ...FILE_LINKS, ownsHost: false },
     navigationFiles,

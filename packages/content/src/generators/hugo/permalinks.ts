@@ -1,5 +1,6 @@
 import { isObject } from '../../basics/records.ts'
 import { momentOf } from '../../formats/page/moment.ts'
+import { dateToken } from '../parts/date-token.ts'
 
 /** Patterns of addresses by section: https://gohugo.io/configuration/permalinks. */
 export interface Permalinks {
@@ -18,10 +19,6 @@ export interface PermalinkPage {
 }
 
 const TOKEN = /:([a-z]{1,40})(?:\[(\d{0,3}):?(\d{0,3})\])?/g
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
-const DAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')
 
 /** @param written of the configuration: patterns, or patterns for each kind of page */
 export function readPermalinks(written: Readonly<Record<string, unknown>>): Permalinks {
@@ -64,29 +61,5 @@ function tokenValue(token: string, { sections, name, frontmatter }: PermalinkPag
       return written ?? (typeof title === 'string' ? title : name)
     default:
       return dateToken(token, momentOf(frontmatter.date))
-  }
-}
-
-function dateToken(token: string, moment: number | 'unreadable' | undefined): string {
-  if (typeof moment !== 'number') return ''
-  const date = new Date(moment)
-  const two = (value: number) => String(value).padStart(2, '0')
-  switch (token) {
-    case 'year':
-      return String(date.getUTCFullYear())
-    case 'month':
-      return two(date.getUTCMonth() + 1)
-    case 'monthname':
-      return MONTHS[date.getUTCMonth()] ?? ''
-    case 'day':
-      return two(date.getUTCDate())
-    case 'weekday':
-      return String(date.getUTCDay())
-    case 'weekdayname':
-      return DAYS[date.getUTCDay()] ?? ''
-    case 'yearday':
-      return String(Math.floor((moment - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000) + 1)
-    default:
-      return ''
   }
 }

@@ -1,7 +1,8 @@
-import { isObject } from '../../basics/records.ts'
+import { textUnder } from '../../basics/records.ts'
 import { readFrontmatter } from '../../formats/page/frontmatter.ts'
 import type { Include } from '../../formats/page/include.ts'
 import { fenced, pathFrom } from '../../formats/page/include.ts'
+import { said } from '../../formats/page/said.ts'
 import type { LayoutSource } from '../../layout/site-layout.ts'
 import { folderOf } from '../../paths/folder.ts'
 import { sectionFileNames } from '../../paths/index-page.ts'
@@ -32,7 +33,8 @@ export function writtenValues(source: LayoutSource, params: Readonly<Record<stri
       const key = settings.get(name) ?? argumentsOf(rest).get('0')
       if (key === undefined) return whole
       frontmatter ??= name === 'param' ? readFrontmatter(text).data : undefined
-      const value = valueAt(settings.has(name) ? undefined : frontmatter, key) ?? valueAt(params, key)
+      const value =
+        textUnder(settings.has(name) ? undefined : frontmatter, key, said) ?? textUnder(params, key, said)
       return value ?? whole
     })
   }
@@ -73,14 +75,4 @@ function argumentsOf(rest: string): Map<string, string> {
   for (const [, name, quoted, bare] of rest.matchAll(ARGUMENT))
     given.set(name ?? String(at++), quoted ?? bare ?? '')
   return given
-}
-
-function valueAt(record: Readonly<Record<string, unknown>> | undefined, path: string): string | undefined {
-  let value: unknown = record
-  for (const key of path.split('.')) {
-    if (!isObject(value)) return undefined
-    const name = Object.keys(value).find((each) => each.toLowerCase() === key.toLowerCase())
-    value = name === undefined ? undefined : value[name]
-  }
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }

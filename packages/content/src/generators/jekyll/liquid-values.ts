@@ -1,4 +1,4 @@
-import { isObject } from '../../basics/records.ts'
+import { textUnder } from '../../basics/records.ts'
 import { readFrontmatter } from '../../formats/page/frontmatter.ts'
 
 const OUTPUT = /\{\{-?([^{}]{1,500})\}\}|\{%-?\s*(link|post_url)\s+([^{}%\s]{1,500})\s*-?%\}/g
@@ -48,16 +48,11 @@ function valueOfOutput(output: string, values: Readonly<Record<string, unknown>>
     .split('|')
     .map((part) => part.trim())
   const [, single, double] = /^(?:'([^']*)'|"([^"]*)")$/.exec(expression) ?? []
-  const value = single ?? double ?? valueAt(values, expression)
+  const value = single ?? double ?? textUnder(values, expression, ownMember)
   if (value === undefined || !filters.every((filter) => PLAIN_FILTERS.test(filter))) return ''
   return value
 }
 
-function valueAt(values: Readonly<Record<string, unknown>>, path: string): string | undefined {
-  let value: unknown = values
-  for (const key of path.split('.')) {
-    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined
-    value = value[key]
-  }
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+function ownMember(record: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined
 }

@@ -2,6 +2,7 @@ import { objectOf } from '../../basics/records.ts'
 import { momentOf } from '../../formats/page/moment.ts'
 import { withoutAddressExtension, withoutPageExtension } from '../../paths/page-extension.ts'
 import { normalizePagePath } from '../../paths/page-path.ts'
+import { dateToken } from '../parts/date-token.ts'
 
 /** https://jekyllrb.com/docs/permalinks/#built-in-formats */
 const STYLES: Readonly<Record<string, string>> = {
@@ -93,28 +94,5 @@ function tokenValue(
       return ''
     default:
       return dateToken(token, momentOf(frontmatter.date ?? date))
-  }
-}
-
-function dateToken(token: string, moment: number | 'unreadable' | undefined): string {
-  if (typeof moment !== 'number') return ''
-  const date = new Date(moment)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const year = String(date.getUTCFullYear())
-  switch (token) {
-    case 'year':
-      return year
-    case 'short_year':
-      return year.slice(2)
-    case 'month':
-      return two(date.getUTCMonth() + 1)
-    case 'i_month':
-      return String(date.getUTCMonth() + 1)
-    case 'day':
-      return two(date.getUTCDate())
-    case 'i_day':
-      return String(date.getUTCDate())
-    default:
-      return String(Math.floor((moment - Date.UTC(Number(year), 0, 1)) / 86_400_000) + 1).padStart(3, '0')
   }
 }

@@ -1,10 +1,10 @@
 import { localeLookup } from '../../layout/locale-folders.ts'
-import type { Redirect } from '../../layout/navigation.ts'
+import type { NavigationEntry, Redirect } from '../../layout/navigation.ts'
 import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { below } from '../../paths/folder.ts'
 import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
 import { isDocumentationFile } from '../../paths/page-path.ts'
-import { readSummary } from './read-summary.ts'
+import { readSummary, type SummaryEntry } from './read-summary.ts'
 
 interface SummarySite {
   name: string
@@ -30,10 +30,7 @@ export function summaryLayout(
     return path !== summary && inside !== undefined && isDocumentationFile(path) && !BESIDE.test(inside)
   }
   const pagePath = (path: string) => route(below(root, path) ?? path)
-  const pages = readSummary(summary, texts.get(summary) ?? '').map(({ file, breadcrumb, link }) => {
-    const { text: title, line, column } = link
-    return { path: pagePath(file), breadcrumb, title, line, column }
-  })
+  const pages = listedPages(readSummary(summary, texts.get(summary) ?? ''), pagePath)
   return {
     name,
     formats: MARKDOWN_FORMATS,
@@ -45,4 +42,15 @@ export function summaryLayout(
     navigation: { pages, redirects, problems: [] },
     navigationIsComplete: pages.length > 0,
   }
+}
+
+/** The entries of a table of contents as those of a navigation. */
+export function listedPages(
+  entries: readonly SummaryEntry[],
+  pagePath: (file: string) => string,
+): NavigationEntry[] {
+  return entries.map(({ file, breadcrumb, link }) => {
+    const { text: title, line, column } = link
+    return { path: pagePath(file), breadcrumb, title, line, column }
+  })
 }
