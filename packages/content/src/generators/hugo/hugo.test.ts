@@ -200,6 +200,8 @@ describe('frontmatter in TOML', () => {
     const entries = layout.arrangement?.arrange(
       new Map([
         ['content/docs/_index.md', page('/docs', { linkTitle: 'Manual', weight: 2 })],
+        ['content/first.md', page('/first', { weight: 1 })],
+        ['content/index.md', page('/')],
         ['content/docs/b.md', page('/docs/b', { weight: 20 })],
         ['content/docs/a.md', page('/docs/a', { weight: 30 })],
         ['content/docs/deep/c.md', page('/docs/deep/c')],
@@ -209,6 +211,8 @@ describe('frontmatter in TOML', () => {
       ]),
     )
     expect(entries?.map(({ path, breadcrumb }) => [path, ...breadcrumb])).toEqual([
+      ['/'],
+      ['/first'],
       ['/docs'],
       ['/docs/b', 'Manual'],
       ['/docs/a', 'Manual'],

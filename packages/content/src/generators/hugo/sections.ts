@@ -66,8 +66,7 @@ function treeOf(pages: readonly PlacedPage[]): Item {
     if (isSection(inside)) continue
     // A bundle is a page of the section around its folder.
     const name = inside.replace(/\/index$/, '')
-    if (name === 'index') sections.set('', itemOf(page, ''))
-    else above(folderOf(name)).items.push(itemOf(page, name))
+    above(folderOf(name)).items.push(itemOf(page, name))
   }
   const home = sections.get('')
   const root = folderItem('')
@@ -75,7 +74,7 @@ function treeOf(pages: readonly PlacedPage[]): Item {
 }
 
 function isSection(inside: string): boolean {
-  return /(?:^|\/)_index$/.test(inside)
+  return inside === 'index' || /(?:^|\/)_index$/.test(inside)
 }
 
 function itemOf({ path, title, frontmatter }: ArrangedPage, name: string): Item {
