@@ -1,6 +1,6 @@
 import type { Logger } from '@docent/core'
 import { type HostCall, type HostClient, HostRefusal, nextPage, redactor } from '@docent/git-host'
-import { Octokit } from '@octokit/core'
+import { Octokit } from '@octokit/rest'
 import PQueue from 'p-queue'
 import { z } from 'zod'
 import type { GithubSettings } from './options.ts'

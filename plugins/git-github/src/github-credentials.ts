@@ -66,11 +66,10 @@ export class GithubCredentials {
   async #make({ appId, privateKey, installationId }: App, { at, scope, signal }: Wanted) {
     const identity = { authStrategy: createAppAuth, auth: { appId, privateKey } }
     const client = this.clients.make(identity, { once: false, signal })
-    const { data } = await client.request('POST /app/installations/{installation_id}/access_tokens', {
+    const { data } = await client.rest.apps.createInstallationAccessToken({
       // Not remembered: an App that is installed anew has another one.
       installation_id:
-        installationId ??
-        Installation.parse((await client.request('GET /repos/{owner}/{repo}/installation', at)).data).id,
+        installationId ?? Installation.parse((await client.rest.apps.getRepoInstallation(at)).data).id,
       repositories: [at.repo],
       permissions: PERMISSIONS[scope],
     })

@@ -39,7 +39,7 @@ export class GithubForks {
 
   /** Login of the account that forks belong to. */
   async owner({ client }: GithubCall): Promise<string> {
-    this.#login ??= User.parse((await client.request('GET /user')).data).login
+    this.#login ??= User.parse((await client.rest.users.getAuthenticated()).data).login
     return this.#login
   }
 
@@ -50,7 +50,7 @@ export class GithubForks {
    * @throws DocentError `git_host_failed`, retryable, when GitHub takes longer than the configured wait.
    */
   async of(call: GithubCall, options: { sync: boolean }): Promise<Place> {
-    const { data } = await call.client.request('GET /repos/{owner}/{repo}', call.at)
+    const { data } = await call.client.rest.repos.get(call.at)
     const { id, default_branch: branch } = Upstream.parse(data)
     const fork = (await this.#find(call, id)) ?? (await this.#make(call, branch))
     this.#known.set(id, fork)
@@ -67,7 +67,7 @@ export class GithubForks {
       )
     }
     try {
-      const { data } = await client.request('GET /repos/{owner}/{repo}', guess)
+      const { data } = await client.rest.repos.get(guess)
       const { fork, parent, source, full_name } = Fork.parse(data)
       return fork && [parent?.id, source?.id].includes(upstream) ? placeOf(full_name) : undefined
     } catch (error) {
@@ -78,7 +78,7 @@ export class GithubForks {
 
   /** Asking again answers the fork that is there: a reply that was lost, or a name that was taken, does no harm. */
   async #make({ client, at, signal }: GithubCall, branch: string): Promise<Place> {
-    const made = await client.request('POST /repos/{owner}/{repo}/forks', {
+    const made = await client.rest.repos.createFork({
       ...at,
       default_branch_only: true,
     })
@@ -87,7 +87,7 @@ export class GithubForks {
     const until = clock.now() + this.waitMs
     for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 1.5, LONGEST_PAUSE_MS)) {
       try {
-        await client.request('GET /repos/{owner}/{repo}/git/ref/{ref}', { ...fork, ref: `heads/${branch}` })
+        await client.rest.git.getRef({ ...fork, ref: `heads/${branch}` })
         return fork
       } catch (error) {
         // 404 and 409 (the repository is empty): GitHub is still copying.
@@ -104,7 +104,7 @@ export class GithubForks {
   /** A fork whose default branch has commits of its own stays as it is: branches of jobs begin upstream. */
   async #sync({ client }: GithubCall, fork: Place & { branch: string }): Promise<void> {
     try {
-      await client.request('POST /repos/{owner}/{repo}/merge-upstream', fork)
+      await client.rest.repos.mergeUpstream(fork)
     } catch (error) {
       if (!HostRefusal.has(error, 409) && !HostRefusal.has(error, 422)) throw error
       const about = { repository: `${fork.owner}/${fork.repo}`, branch: fork.branch, reason: error.message }

@@ -34,10 +34,6 @@ import { webOrigin } from './web-origin.ts'
 /** Longest title that GitHub takes. */
 const TITLE_LENGTH = 256
 
-const PULL = '/repos/{owner}/{repo}/pulls/{pull_number}'
-const COMMENTS = '/repos/{owner}/{repo}/issues/{issue_number}/comments'
-const REVIEW_COMMENTS = `${PULL}/comments` as const
-
 const Changes = z.object({ changed_files: z.number() })
 const Comment = z.object({ id: z.number(), body: z.string().nullish() })
 
@@ -105,7 +101,7 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
   }
 
   protected override async readRepository({ client, at }: GithubCall): Promise<HostRepository> {
-    const found = githubShapedRepository((await client.request('GET /repos/{owner}/{repo}', at)).data)
+    const found = githubShapedRepository((await client.rest.repos.get(at)).data)
     // The rights of an App are asked for with its token.
     return this.settings.identity.kind === 'app' ? { ...found, mayPush: true } : found
   }
@@ -153,7 +149,7 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
     const head = forkOwner === undefined ? draft.branch : `${forkOwner}:${draft.branch}`
     const attempt = async (asDraft: boolean, withTitle: string): Promise<CreatedPull> => {
       const title = withTitle.slice(0, TITLE_LENGTH)
-      const { data } = await client.request('POST /repos/{owner}/{repo}/pulls', {
+      const { data } = await client.rest.pulls.create({
         ...at,
         head,
         base,
@@ -184,13 +180,13 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
     const tolerated = this.capabilities.forks ? [403, 404, 422] : [422]
     const { labels: names = [], reviewers = [] } = draft
     const label = (labels: string[]) =>
-      client.request('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', {
+      client.rest.issues.addLabels({
         ...at,
         issue_number: number,
         labels,
       })
     const review = (asked: string[]) =>
-      client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers', {
+      client.rest.pulls.requestReviewers({
         ...at,
         pull_number: number,
         reviewers: asked.filter((name) => !name.includes('/')),
@@ -212,7 +208,7 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
   }
 
   protected override async editPull(call: GithubCall, number: number, change: PullChange): Promise<HostPull> {
-    const { data } = await call.client.request(`PATCH ${PULL}`, {
+    const { data } = await call.client.rest.pulls.update({
       ...call.at,
       pull_number: number,
       ...change,
@@ -224,7 +220,7 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
     const { client, at } = call
     const asked = { ...at, pull_number: number, mediaType: { format: 'diff' } }
     // The client's types know nothing of media types: asked for a diff, GitHub answers text.
-    const diff = String((await client.request(`GET ${PULL}`, asked)).data)
+    const diff = String((await client.rest.pulls.get(asked)).data)
     // A proxy that lost the body: an empty diff is believed only when nothing changed.
     if (diff !== '' || Changes.parse(await this.#rawPull(call, number)).changed_files === 0) return diff
     throw new DocentError('git_host_failed', 'GitHub sent an empty diff for a pull request with changes.', {
@@ -240,8 +236,8 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
     const thread = replyTo === undefined ? undefined : threadOf(replyTo)
     const { data } =
       thread === undefined
-        ? await client.request(`POST ${COMMENTS}`, { ...at, body, issue_number: number })
-        : await client.request(`POST ${REVIEW_COMMENTS}/{comment_id}/replies`, {
+        ? await client.rest.issues.createComment({ ...at, body, issue_number: number })
+        : await client.rest.pulls.createReplyForReviewComment({
             ...at,
             body,
             pull_number: number,
@@ -257,15 +253,19 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
   ): Promise<string[]> {
     const isReview = replyTo !== undefined && threadOf(replyTo) !== undefined
     const comments = isReview
-      ? await listAll(call, `GET ${REVIEW_COMMENTS}`, { pull_number: number })
-      : await listAll(call, `GET ${COMMENTS}`, { issue_number: number })
+      ? await listAll(call, 'GET /repos/{owner}/{repo}/pulls/{pull_number}/comments', { pull_number: number })
+      : await listAll(call, 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+          issue_number: number,
+        })
     return comments.map((comment) => Comment.parse(comment).body ?? '')
   }
 
   /** GitHub folds the role `maintain` into `write`. A person who never worked on a private repository is a 404. */
   protected override async mayWrite(call: GithubCall, login: string): Promise<boolean> {
-    const route = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
-    const found = await this.present(call, () => call.client.request(route, { ...call.at, username: login }))
+    const { client, at } = call
+    const found = await this.present(call, () =>
+      client.rest.repos.getCollaboratorPermissionLevel({ ...at, username: login }),
+    )
     return ['admin', 'write'].includes(found?.data.permission ?? '')
   }
 
@@ -275,6 +275,6 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
   }
 
   async #rawPull({ client, at }: GithubCall, number: number): Promise<unknown> {
-    return (await client.request(`GET ${PULL}`, { ...at, pull_number: number })).data
+    return (await client.rest.pulls.get({ ...at, pull_number: number })).data
   }
 }
