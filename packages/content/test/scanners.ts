@@ -35,6 +35,7 @@ import { parseNavigation } from '../src/generators/mintlify/parse-navigation.ts'
 import { addMkdocsRedirect } from '../src/generators/mkdocs/add-redirect.ts'
 import { pymdownSlug } from '../src/generators/mkdocs/heading-ids.ts'
 import { snippetPart } from '../src/generators/mkdocs/snippet-part.ts'
+import { importedSettings } from '../src/generators/parts/imported-settings.ts'
 import { listLines } from '../src/generators/parts/list-lines.ts'
 import { placePictures } from '../src/generators/parts/pictures.ts'
 import { regionOf, withoutMarks } from '../src/generators/parts/regions.ts'
@@ -110,6 +111,7 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     hasModuleCode(text)
     withoutModuleCode(text)
     placePictures('site/docs/a.md', text, (written) => written)
+    importedSettings('site/astro.config.mjs', text, ['site/a.ts'])
     withPageValues(text)
     modulesOf(text, [])
     snippetPart(text, 'a')

@@ -23,7 +23,7 @@ export function assignIds(tree: Root, headings: readonly Heading[]): void {
     if (node.tagName === 'pre' || node.tagName === 'svg') return SKIP
     if (/^h[1-6]$/.test(node.tagName)) {
       removeExplicitId(node)
-      const id = anchors.next(Number(node.tagName.slice(1)), withEmoji(textOf(node)))
+      const id = anchors.next(Number(node.tagName.slice(1)), withEmoji(textOf(node)), ownId(node))
       delete node.properties.id
       if (!used.has(id)) node.properties.id = id
       used.add(id)
@@ -54,12 +54,14 @@ class HeadingAnchors {
     for (const { anchor } of headings) this.#slugger.occurrences[anchor] ??= 0
   }
 
-  next(depth: number, text: string): string {
+  /** @param own the id that a heading of raw HTML has */
+  next(depth: number, text: string, own: string | undefined): string {
     const wanted = slug(text)
     const at = this.#headings.findIndex(
       (heading, index) => index >= this.#next && heading.depth === depth && slug(heading.text) === wanted,
     )
     // Where the texts are read in two ways, the order tells.
+    if (at === -1 && own !== undefined) return own
     const found = at === -1 && this.#headings[this.#next]?.depth === depth ? this.#next : at
     const heading = this.#headings[found]
     // A heading that indexing does not see, such as one of raw HTML.
@@ -67,6 +69,11 @@ class HeadingAnchors {
     this.#next = found + 1
     return heading.anchor
   }
+}
+
+function ownId({ properties, data }: Element): string | undefined {
+  const id = data?.jsx?.attributes.get('id') ?? properties.id
+  return typeof id === 'string' && id !== '' ? id : undefined
 }
 
 function removeExplicitId(heading: Element): void {

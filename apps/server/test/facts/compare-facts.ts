@@ -83,7 +83,7 @@ function comparePage(address: string, built: PageFacts, page: ServedPage, count:
   for (const image of built.images) {
     if (/^(?:https?:)?\/\/|^data:/.test(image)) continue
     // A checksum may have no digit.
-    const names = [pictureName(image), pictureName(image).replace(/[-.][\w-]{8}(?=\.\w+$)/, '')]
+    const names = [pictureName(image), pictureName(image).replace(/[-.][\w-]{8}$/, '')]
     const at = loaded.findIndex((each) => names.includes(each))
     count('images', Number(at >= 0), 1)
     if (at >= 0) loaded.splice(at, 1)
@@ -91,10 +91,13 @@ function comparePage(address: string, built: PageFacts, page: ServedPage, count:
   }
 }
 
-/** Builds put checksums into the names of pictures. */
+/** Builds put checksums into the names of pictures, and write them in other formats. */
 function pictureName(src: string): string {
   const name = addressOf(src).split('/').at(-1) ?? ''
-  return name.replace(/[-.][\w-]{8,32}(?=\.\w+$)/, (mark) => (/\d/.test(mark) ? '' : mark)).toLowerCase()
+  return name
+    .replace(/[-.][\w-]{8,32}(?=\.\w+$)/, (mark) => (/\d/.test(mark) ? '' : mark))
+    .replace(/\.\w+$/, '')
+    .toLowerCase()
 }
 
 function compareText(

@@ -23,6 +23,10 @@ export interface HtmlProfile {
   generated?: Selector
   /** Addresses that are no documentation. */
   skip?: RegExp
+  /** Parts of a line that stand apart by their style. */
+  apart?: Selector
+  /** What pages have that the search finds. Default: all pages without `noindex`. */
+  listed?: Selector
 }
 
 /** Profiles by generator, as their builds name themselves. */
@@ -66,6 +70,18 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
     navigation: 'nav.docs',
     entry: 'a',
     nest: 'ul',
+  },
+  starlight: {
+    main: ['main'],
+    drop: '.sr-only, .sl-anchor-link, mobile-starlight-toc, footer',
+    apart: '.title, .description',
+    navigation: 'nav.sidebar',
+    entry: 'a, summary',
+    nest: 'ul',
+    noLabel: '.sl-badge',
+    tabs: { list: '.tablist-wrapper', label: '[role=tab]', panel: '[role=tabpanel]' },
+    skip: /^\/404$/,
+    listed: 'main[data-pagefind-body]',
   },
   vitepress: {
     main: ['.VPHome', '.vp-doc', '.VPPage'],

@@ -43,10 +43,19 @@ export function readPage(
       isSelected(child, 'script, style, template, svg, [class*=nav-title]'),
   )
   const heading = firstOf(main, 'h1') ?? firstOf(tree, 'h1')
-  const text = squeezed(textOf(without(main, (child) => isSelected(child, 'h1'))))
   const language = attribute(firstOf(tree, 'html') ?? main, 'lang')
+  // A page in another language than its surroundings stands in for one that isn't translated.
+  if ((attribute(found, 'lang') ?? language) !== language) return undefined
+  const text = squeezed(
+    textOf(
+      without(main, (child) => isSelected(child, 'h1')),
+      profile.apart,
+    ),
+  )
   const robots = firstOf(tree, 'meta[name=robots]')
-  const isUnlisted = robots !== undefined && (attribute(robots, 'content')?.includes('noindex') ?? false)
+  const isUnlisted =
+    (robots !== undefined && (attribute(robots, 'content')?.includes('noindex') ?? false)) ||
+    (profile.listed !== undefined && firstOf(tree, profile.listed) === undefined)
   const isGenerated = profile.generated !== undefined && isSelected(found, profile.generated)
   return {
     titles: titlesOf(tree, heading),
@@ -108,6 +117,7 @@ function* anchorsOf(main: Element, places = ANCHORS): Generator<string> {
   const known = new Set<string>()
   for (const { node } of selected(main, places)) {
     if (node.children.some((child) => isSelected(child, 'h1'))) continue
+    if (isSelected(node, '[data-footnote-ref]')) continue
     for (const name of [attribute(node, 'id'), attribute(node, 'name')])
       if (name !== undefined && name !== '' && !known.has(name)) {
         known.add(name)

@@ -100,9 +100,12 @@ function storedText({ headings, content }: Passage, before: Passage | undefined)
   const text = content
     .replace(/^ *(?:`{3,}|~{3,})(?:.*?title="([^"]*)")?.*$/gm, '$1')
     .replace(/^ *\d+[.)] /gm, '')
+    .replace(/^ {0,3}\[\^[\w-]+\]: /gm, '')
+    .replace(/\[\^([\w-]+)\]/g, '$1')
     .replace(/^ {0,3}\*?\[(?!\^)[^[\]\n]+\]: .*$/gm, '')
     .replace(/!\[[^[\]]*\]\([^()\s]*\)/g, '')
     .replace(/\[((?:[^[\]]|\[[^[\]]*\])*)\](?:\([^()\s]*(?:\([^()]*\))?[^()]*\)|\[[^\]]*\])/g, '$1')
+    .replace(/(?<!\])\(\/[^()\s]*\)/g, '')
     .replace(/<\/?[a-z][\w-]*(?: [^<>]*)?\/?>/g, ' ')
   const same = headings.findIndex((heading, at) => heading !== before?.headings[at])
   return `${headings.slice(Math.max(1, same === -1 ? headings.length : same)).join('\n')}\n${text}`

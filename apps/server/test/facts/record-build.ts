@@ -34,7 +34,7 @@ export function recordBuild(
     const here = `${base.replace(/\/$/, '')}/${file.split('/').map(encodeURIComponent).join('/')}`
     const address = addressOf(here, base)
     if (profile.skip?.test(address)) continue
-    facts.version ||= /<meta[^>]+name="?generator"?[^>]+content="[^"]*?v?(\d[\w.-]*)"/.exec(html)?.[1] ?? ''
+    facts.version ||= versionIn(html, generator)
     const page = readPage(html, profile, (href) =>
       addressOf(new URL(href, `http://site.invalid${here}`).pathname, base),
     )
@@ -52,6 +52,13 @@ export function recordBuild(
     if (facts.pages[to] === undefined) delete facts.redirects[from]
   facts.navigations = [...navigations.keys()].map((each) => JSON.parse(each) as NavigationFact[])
   return facts
+}
+
+/** By the name of the generator, where others that it is made with name themselves as well. */
+function versionIn(html: string, generator: string): string {
+  const named = [...html.matchAll(/<meta[^>]+name="?generator"?[^>]+content="([^"]*?)v?(\d[\w.-]*)"/g)]
+  const own = named.find(([, name = '']) => name.trim().toLowerCase() === generator)
+  return (own ?? named[0])?.[2] ?? ''
 }
 
 function* htmlFiles(folder: string): Generator<string> {

@@ -65,12 +65,17 @@ export function without(node: Element, drop: (child: ElementContent) => boolean)
 const INLINE =
   /^(?:a|abbr|b|bdi|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var)$/
 
-/** Its words: blocks stand apart, and a word with marks in it is one. */
-export function textOf(node: Nodes): string {
+/**
+ * Its words: blocks stand apart, and a word with marks in it is one.
+ * @param apart other elements that stand apart
+ */
+export function textOf(node: Nodes, apart?: Selector): string {
   if (node.type === 'text') return node.value
   if (!('children' in node)) return ''
-  const text = node.children.map(textOf).join('')
-  return node.type === 'element' && !INLINE.test(node.tagName) ? ` ${text} ` : text
+  const text = node.children.map((child) => textOf(child, apart)).join('')
+  if (node.type !== 'element') return text
+  const isApart = !INLINE.test(node.tagName) || (apart !== undefined && isSelected(node, apart))
+  return isApart ? ` ${text} ` : text
 }
 
 export function squeezed(text: string): string {

@@ -212,6 +212,59 @@ describe('a sidebar of Starlight that is made from folders', () => {
   })
 })
 
+describe('languages of Starlight', () => {
+  test('are those of its configuration, the default one first, each with its own names of groups', () => {
+    const layout = layoutOf({
+      'docs/astro.config.mjs': `import { sidebar } from './sidebar.mjs'
+        export default { base: '/lamp', redirects: { '/old/[...rest]': '/lamp/new/[...rest]', '/gone': 'https://a.example' },
+        integrations: [starlight({ defaultLocale: 'en', locales: { zh: { lang: 'zh-CN' }, en: { label: 'English' } }, sidebar })] }`,
+      'docs/sidebar.mjs': `export const sidebar = [
+        { label: 'Guides', translations: { 'zh-CN': '指南' }, items: [{ slug: 'start' }, { link: 'https://b.example', label: 'B' }] },
+        ...computed(),
+      ]`,
+      ...tree('docs/src/content/docs/en/start.md', 'docs/src/content/docs/zh/start.md'),
+      ...tree('docs/src/content/docs/de/start.md', 'docs/src/content/docs/_parts/a.md'),
+    })
+    expect(listed(layout)).toEqual([
+      ['/en/start', 'Guides'],
+      ['/zh/start', '指南'],
+    ])
+    expect(
+      ['en', 'zh', 'de'].map((name) => layout.language(`docs/src/content/docs/${name}/start.md`)),
+    ).toEqual(['en', 'zh', undefined])
+    expect(layout.isPage('docs/src/content/docs/_parts/a.md')).toBe(true)
+    expect(layout.navigation.redirects).toEqual([
+      { source: '/old/:rest*', destination: '/new/:rest*' },
+      { source: '/gone', destination: 'https://a.example' },
+      { source: '/lamp/:path*', destination: '/:path*' },
+    ])
+  })
+
+  test('have pages in the order that they say, a folder where its first page stands', () => {
+    const layout = layoutOf({
+      'astro.config.mjs': 'export default { integrations: [starlight({})] }',
+      ...tree('src/content/docs/b.md', 'src/content/docs/deep/c.md'),
+    })
+    const page = (path: string, order: number, hidden = false) =>
+      ({ path, frontmatter: { 'sidebar.order': order, 'sidebar.hidden': hidden } }) as const
+    const arranged = layout.arrangement?.arrange(
+      new Map([
+        ['src/content/docs/b.md', page('/b', 3)],
+        ['src/content/docs/a.md', page('/a', 9)],
+        ['src/content/docs/z.md', page('/z', 1, true)],
+        ['src/content/docs/deep/c.md', page('/deep/c', 2)],
+        ['src/content/docs/deep.md', page('/deep', 4)],
+      ]),
+    )
+    expect(arranged?.map(({ path, breadcrumb }) => [path, ...breadcrumb])).toEqual([
+      ['/deep/c', 'deep'],
+      ['/deep', 'deep'],
+      ['/b'],
+      ['/a'],
+    ])
+  })
+})
+
 describe('VitePress', () => {
   test('begins beside .vitepress, or in its srcDir', () => {
     const config = `export default defineConfig({ themeConfig: { sidebar: {

@@ -78,7 +78,7 @@ export interface PageMarks {
 }
 
 export interface SiteArrangement {
-  /** The keys of frontmatter that it asks for. */
+  /** The keys of frontmatter that it asks for; `sidebar.order` is one within another. */
   readonly keys: readonly string[]
   /** @param pages that the navigation may name, by file */
   arrange(pages: ReadonlyMap<string, ArrangedPage>): NavigationEntry[]

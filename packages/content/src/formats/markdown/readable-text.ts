@@ -11,6 +11,9 @@ const APART = /^(?:br|dd|div|dt|li|p|td|th|tr)$/
 const TITLES = ['title', 'label', 'heading', 'header', 'name', 'path', 'query', 'body']
 const TEXTS = ['type', 'description', 'summary', 'hint', 'caption', 'text', 'cta']
 /** Components whose title is in other props. */
+/** Callouts, whose type is no text, and which of them are called by it. */
+const CALLOUTS = /^(?:Aside|Admonition|Alert|Callout)$/
+const CALLED_BY_TYPE = /^A(?:side|dmonition)$/
 const OWN_TITLES: ReadonlyMap<string, readonly string[]> = new Map([['Color.Item', ['name', 'value']]])
 
 /** The Markdown of a text block with tags reduced to their texts, comments gone and JSX indentation taken off. */
@@ -121,7 +124,11 @@ function capitalized(word: string): string {
 function tagText(tag: Tag, page: string): string {
   if (tag.name.startsWith('docent-')) return dialectText(tag)
   const space = APART.test(tag.name) ? ' ' : ''
-  if (tag.closing || tag.attributes.length === 0) return space
+  if (tag.closing) return space
+  if (CALLED_BY_TYPE.test(tag.name))
+    return `**${attributeValue(tag, 'title') ?? capitalized(attributeValue(tag, 'type') ?? 'note')}**`
+  if (tag.attributes.length === 0) return space
+  if (tag.name === 'Icon') return ''
   const href = attributeValue(tag, 'href')
   const source = attributeValue(tag, 'src')
   const alternative = attributeValue(tag, 'alt')
@@ -136,7 +143,9 @@ function tagText(tag: Tag, page: string): string {
       ? ['value']
       : (OWN_TITLES.get(tag.name) ?? TITLES)
   const titles = names.map((name) => attributeValue(tag, name)).filter((value) => value !== undefined)
-  const texts = TEXTS.map((name) => attributeValue(tag, name)).filter((value) => value !== undefined)
+  const texts = TEXTS.filter((name) => name !== 'type' || !CALLOUTS.test(tag.name))
+    .map((name) => attributeValue(tag, name))
+    .filter((value) => value !== undefined)
   const headline = attributeValue(tag, 'headline')
   const tip = [headline, attributeValue(tag, 'tip')].filter((value) => value !== undefined).join(': ')
   if (alternative !== undefined) texts.push(alternative)

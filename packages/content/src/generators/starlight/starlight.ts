@@ -2,19 +2,20 @@ import GithubSlugger from 'github-slugger'
 import type { Generator } from '../../layout/generator.ts'
 import { FOLDER_LINKS } from '../../layout/link-style.ts'
 import { localeLookup } from '../../layout/locale-folders.ts'
-import { NO_NAVIGATION } from '../../layout/navigation.ts'
 import { shallowest } from '../../layout/shallowest.ts'
-import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
-import { readKey } from '../../located/read-literal.ts'
-import { isRecord, type Literal } from '../../located/to-literal.ts'
+import type { ArrangedPage, LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
 import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../../paths/page-path.ts'
+import { withoutBase } from '../../paths/resolve-link.ts'
 import { MARKDOWN_ALIASES } from '../../paths/unread-formats.ts'
-import { sidebarEntries } from '../parts/navigation-items.ts'
+import { importedSettings } from '../parts/imported-settings.ts'
+import { placePictures } from '../parts/pictures.ts'
+import { type Locale, readSettings } from './configuration.ts'
 import { CONFIG, navigationFiles } from './navigation.ts'
 import { presenceByFrontmatter } from './presence.ts'
+import { arrangeSidebar, SIDEBAR_KEYS } from './sidebar.ts'
 
 const CONTENT = 'src/content/docs'
 
@@ -22,6 +23,7 @@ const CONTENT = 'src/content/docs'
 export const starlight: Generator = {
   name: 'starlight',
   files: CONFIG,
+  namedFiles: importedSettings,
   pageModules: /^(?:@astrojs\/starlight\/components|astro:assets$)/,
   layout,
 }
@@ -29,91 +31,68 @@ export const starlight: Generator = {
 function layout(source: LayoutSource): SiteLayout | undefined {
   const file = shallowest(source.files, CONFIG)
   if (file === undefined) return undefined
-  const root = joinPath(folderOf(file), CONTENT)
+  const site = folderOf(file)
+  const root = joinPath(site, CONTENT)
   if (!source.files.some((path) => path.startsWith(`${root}/`))) return undefined
+  const settings = readSettings(file, source.texts)
+  const { base, redirects } = settings
   const isPage = (path: string) => {
     const inside = below(root, path)
-    return inside !== undefined && !/(?:^|\/)_/.test(inside)
+    return inside !== undefined && !/(?:^|\/)_[^/]*$/.test(inside)
   }
-  const language = localeLookup(source.files.filter(isPage), root)
-  // A sidebar is that of the first language; the folders of translations are none of its groups.
-  const pages = source.files.filter(
-    (path) => isPage(path) && isDocumentationFile(path) && language(path) === undefined,
-  )
   const slugger = new GithubSlugger()
   const slug = (part: string) => {
     slugger.reset()
     return slugger.slug(part)
   }
+  const pagePath = (path: string, frontmatter: Readonly<Record<string, unknown>> = {}) => {
+    if (typeof frontmatter.slug === 'string') return normalizePagePath(frontmatter.slug)
+    const inside = withoutPageExtension(below(root, path) ?? path)
+    return normalizePagePath(inside.split('/').map(slug).join('/'))
+  }
+  const arrange = (pages: ReadonlyMap<string, ArrangedPage>) => arrangeSidebar(settings, root, pages)
+  const pages = source.files
+    .filter((path) => isDocumentationFile(path) && isPage(path))
+    .map((path): [string, ArrangedPage] => [path, { path: pagePath(path), frontmatter: {} }])
   return {
     name: 'starlight',
     formats: MARKDOWN_FORMATS,
     unreadFormats: [...MARKDOWN_ALIASES, '.mdoc'],
     root,
     isPage,
-    pagePath(path, frontmatter = {}) {
-      if (typeof frontmatter.slug === 'string') return normalizePagePath(frontmatter.slug)
-      const inside = withoutPageExtension(below(root, path) ?? path)
-      return normalizePagePath(inside.split('/').map(slug).join('/'))
-    },
-    language,
+    pagePath,
+    language: languageLookup(settings.locales, root) ?? localeLookup(source.files.filter(isPage), root),
     version: () => undefined,
     navigation: {
-      ...NO_NAVIGATION,
-      pages: sidebarEntries(
-        expanded(readKey(file, source.texts, 'sidebar'), addressesOf(pages, root, slug)),
-        {
-          titles: ['label'],
-          children: ['items'],
-          pages: ['slug', 'link'],
-          toPath: (written) => written.replace(/[?#].*$/s, ''),
-        },
-      ),
+      // What a sidebar calls a page is no title of it.
+      pages: arrange(new Map(pages)).map(({ title: _, ...entry }) => entry),
+      redirects: withBase(redirects, base),
+      problems: [],
     },
     navigationIsComplete: false,
+    arrangement: { keys: SIDEBAR_KEYS, arrange },
     isPlacedByPages: true,
     links: FOLDER_LINKS,
     navigationFiles,
     presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
+    rewrite: (path, text) =>
+      placePictures(path, text, (written) =>
+        /^\/(?!\/)/.test(written) ? joinPath(site, `public${withoutBase(written, base)}`) : undefined,
+      ),
   }
 }
 
-/** Addresses without a leading slash, in the order of their files. */
-function addressesOf(pages: readonly string[], root: string, slug: (part: string) => string): string[] {
-  return pages
-    .map((path) => withoutPageExtension(below(root, path) ?? path).replace(/(^|\/)index$/, '$1'))
-    .sort()
-    .map((inside) => inside.split('/').map(slug).join('/'))
+function languageLookup(locales: readonly Locale[] | undefined, root: string) {
+  if (locales === undefined) return undefined
+  const folders = new Set(locales.flatMap(({ folder }) => folder ?? []))
+  return (path: string) => {
+    const [first = ''] = withoutPageExtension(below(root, path) ?? path).split('/')
+    return folders.has(first) ? first : undefined
+  }
 }
 
-const DEEPEST = 20
-
-/** Groups that Starlight makes from a folder, with their pages; `sidebar.order` of a page is not followed. */
-function expanded(node: Literal, addresses: readonly string[], depth = 0): Literal {
-  if (depth > DEEPEST) return node
-  if (Array.isArray(node)) return node.map((item) => expanded(item, addresses, depth + 1))
-  if (!isRecord(node)) return node
-  const { autogenerate, items } = node
-  if (isRecord(autogenerate) && typeof autogenerate.directory === 'string') {
-    const directory = autogenerate.directory.replace(/^\/+|(?<!\/)\/+$/g, '')
-    return { ...node, items: folderItems(directory, addresses, depth) }
-  }
-  return items === undefined ? node : { ...node, items: expanded(items, addresses, depth + 1) }
-}
-
-/** Its page first, then pages and folders by their names. */
-function folderItems(directory: string, addresses: readonly string[], depth: number): Literal[] {
-  const items: Literal[] = []
-  const folders = new Set<string>()
-  for (const address of addresses) {
-    const inside = address === `${directory}/` ? '' : below(directory, address)
-    if (inside === undefined) continue
-    const [first = '', ...rest] = inside.split('/')
-    if (rest.length === 0) items.push(address)
-    else if (!folders.has(first) && depth < DEEPEST) {
-      folders.add(first)
-      items.push({ label: first, items: folderItems(joinPath(directory, first), addresses, depth + 1) })
-    }
-  }
-  return items
+/** Astro has links to pages written with the base of the site. */
+function withBase(redirects: SiteLayout['navigation']['redirects'], base: string) {
+  const whole = normalizePagePath(base)
+  return whole === '/' ? redirects : [...redirects, { source: `${whole}/:path*`, destination: '/:path*' }]
 }

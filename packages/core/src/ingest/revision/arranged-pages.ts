@@ -46,8 +46,8 @@ export class ArrangedPages {
     this.files.delete(file)
     if (!isListed || groups.length > 0) return
     const said = (this.keys ?? []).flatMap((key) => {
-      const value = frontmatter[key]
-      return typeof value === 'string' || typeof value === 'number' ? [[key, value] as const] : []
+      const value = saidAt(frontmatter, key)
+      return /^(?:string|number|boolean)$/.test(typeof value) ? [[key, value] as const] : []
     })
     this.files.set(file, { path, title, frontmatter: Object.fromEntries(said) })
   }
@@ -73,4 +73,12 @@ export class ArrangedPages {
     const state = Object.fromEntries(this.files) as unknown as Json
     await this.notes.write(this.project, STATE, state, options)
   }
+}
+
+/** `sidebar.order` is a key within a key. */
+function saidAt(frontmatter: Page['frontmatter'], key: string): unknown {
+  let value: unknown = frontmatter
+  for (const part of key.split('.'))
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined
+  return value
 }

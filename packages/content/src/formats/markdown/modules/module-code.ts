@@ -12,6 +12,8 @@ const CONSTANT =
 /** An object in one line, and its values that are texts or numbers. */
 const OBJECT = /^export\s+const\s+([A-Za-z_$][\w$]*)\s*(?::[^=]*)?=\s*\{([^{}]*)\}\s*;?$/
 const MEMBER = /(?<![\w$])([A-Za-z_$][\w$]*)\s*:\s*(?:"([^"]*)"|'([^']*)'|(-?\d[\w.]*))/g
+/** A text of several lines, which is all of its statement. */
+const LONG_TEXT = /^export[ \t]+const[ \t]+([A-Za-z_$][\w$]*)[ \t]*=[ \t]*`([^`$\\]*)`;?$/
 const IMPORTED = /^import\s+([A-Za-z_$][\w$]*)\s+from\s+['"]([^'"]+)['"];?$/
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|ico|svg)$/i
 const LONGEST_LINE = 2_000
@@ -49,8 +51,13 @@ export function withoutModuleCode(source: string): string {
   return values.size === 0 ? rest : withExpressions(rest, (name) => values.get(name))
 }
 
-/** Texts and pictures that statements of one line declare. */
+/** Texts and pictures that statements of one line declare, and texts of several lines. */
 function* declaredIn(code: string): Generator<[name: string, value: string]> {
+  const [, long, lines = ''] = LONG_TEXT.exec(code.trimEnd()) ?? []
+  if (long !== undefined && lines.includes('\n')) {
+    yield [long, lines]
+    return
+  }
   for (const line of code.split('\n').map((each) => each.trim())) {
     if (line.length > LONGEST_LINE) continue
     const [, name, ...written] = CONSTANT.exec(line) ?? []

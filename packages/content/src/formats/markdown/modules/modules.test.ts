@@ -48,6 +48,7 @@ describe('code of modules in a page', () => {
       `export const version = '9.8'\n\nUse {version}, \${version}, {{version}}.`,
       `Use 9.8, \${version}, {{version}}.`,
     ],
+    ['export const code = `a\n"b"`\n\n<Code code={code} />', '<Code code="a\n&quot;b&quot;" />'],
     ["import logo from './logo.png'\n\n<img src={logo} />", '<img src="./logo.png" />'],
     [
       '```js\nimport a from "a"\n\nexport const b = 1\n```',

@@ -1,0 +1,5 @@
+export const reference = {
+  label: 'Reference',
+  badge: { text: 'Stable', variant: 'success' },
+  items: [{ autogenerate: { directory: 'reference' } }],
+}

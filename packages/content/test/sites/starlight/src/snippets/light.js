@@ -1,0 +1,3 @@
+export function light() {
+  return 'on'
+}
