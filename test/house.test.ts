@@ -50,6 +50,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['agent', 'assistant', 'pages', 'model-check'],
   ['jobs'],
   ['webhooks'],
+  ['plugin'],
   ['container'],
 ]
 /** Floors inside rooms of core, the lowest first; files of the room itself stand above them all. */

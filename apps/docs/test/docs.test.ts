@@ -215,6 +215,7 @@ test.each([
   ['map-rate-limiter.contract.test.ts', 'rate-limiter'],
   ['small-git-host.ts', 'git-host'],
   ['small-git-host.contract.test.ts', 'git-host'],
+  ['page-count.ts', 'overview'],
   ['small-model-provider.ts', 'model-provider'],
   ['small-model-provider.contract.test.ts', 'model-provider'],
   ['small-claim-checker.ts', 'claim-checker'],

@@ -1,10 +1,12 @@
+import { type Docent, RegisteredRoutes, type RouteTable } from '@docent/core'
 import { H3 } from 'h3'
 import { API_ROUTES } from './api/api-routes.ts'
 import { PAGES } from './pages/page-table.ts'
 import { mergeLocalPull } from './pulls/merge-pull.ts'
 import { showLocalPull } from './pulls/show-local-pull.ts'
 import { showPullPage } from './pulls/show-pull-page.ts'
-import { mount, type RouteTable } from './requests/mount.ts'
+import { addedRoutes } from './requests/added-routes.ts'
+import { mount } from './requests/mount.ts'
 import { changePageFeedback } from './routes/analytics/change-page-feedback.ts'
 import { countCallers } from './routes/analytics/count-callers.ts'
 import { countPageFeedback } from './routes/analytics/count-page-feedback.ts'
@@ -53,7 +55,7 @@ import type { Services } from './services.ts'
 import { serveSiteAsset } from './site/assets/serve-site-asset.ts'
 import { showSite, showSiteRoot } from './site/show-site.ts'
 
-/** Every operation of the server. */
+/** Every operation of the server itself. */
 export const ROUTES: RouteTable = [
   ['POST', '/v2/agent/{projectId}/job', createAgentJob],
   ['GET', '/v2/agent/{projectId}/job/{id}', getAgentJob],
@@ -105,8 +107,8 @@ export const ROUTES: RouteTable = [
 
   ['GET', '/health/live', liveness],
   ['GET', '/health/ready', readiness],
-  ['GET', '/openapi.json', openApi(() => ROUTES)],
-  ['GET', '/reference', showReference(() => ROUTES)],
+  ['GET', '/openapi.json', openApi(routesOf)],
+  ['GET', '/reference', showReference(routesOf)],
   ['GET', '/pulls/{token}', showLocalPull],
   ['POST', '/pulls/{token}/merge', mergeLocalPull],
   ['GET', '/pulls/{token}/{side}/{path}', showPullPage],
@@ -118,6 +120,12 @@ export const ROUTES: RouteTable = [
   ['GET', '/site/{domain}/{path}', showSite],
   ['GET', '/assets/site/{file}', serveSiteAsset],
 ]
+
+/** The operations of the server, and those that plugins add. @throws DocentError for one that is there twice */
+function routesOf(docent: Docent): RouteTable {
+  const own = [...ROUTES, ...ALIASES, ...PAGES]
+  return [...ROUTES, ...addedRoutes(docent.resolve(RegisteredRoutes), own)]
+}
 
 /** Older addresses of the same operations, for clients whose base address ends before the version. */
 const ALIASES: RouteTable = [
@@ -135,6 +143,6 @@ const ALIASES: RouteTable = [
 export function createApp(services: Services): H3 {
   // A path that cannot be decoded is refused by our own route handler, in the shape of every other refusal.
   const app = new H3({ silent: true, allowMalformedURL: true })
-  mount(app, [...ROUTES, ...ALIASES, ...PAGES], services)
+  mount(app, [...routesOf(services.docent), ...ALIASES, ...PAGES], services)
   return app
 }

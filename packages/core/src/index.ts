@@ -82,16 +82,8 @@ export { forgetVisitor } from './assistant/threads/forget-visitor.ts'
 export { pruneThreads } from './assistant/threads/prune-threads.ts'
 export { RateAnswer, type RateAnswerRequest } from './assistant/threads/rate-answer.ts'
 export { type AnswerClaims, ReadClaims, type ReadClaimsRequest } from './assistant/threads/read-claims.ts'
-export { createDocent, type Docent, type DocentOptions } from './container/create-docent.ts'
+export { createDocent, type DocentOptions } from './container/create-docent.ts'
 export type { NameWork } from './container/named-work.ts'
-export {
-  definePlugin,
-  type Plugin,
-  type PluginDefinition,
-  type PluginFactory,
-  type PluginHost,
-  type ReplaceableProviders,
-} from './container/plugin.ts'
 export type { SettingsInput } from './container/resolve-settings.ts'
 export {
   type Account,
@@ -360,6 +352,34 @@ export { ModelChecks } from './model-check/model-checks.ts'
 export { type Preview, Previews } from './pages/previews.ts'
 export { ReadSite } from './pages/read-site.ts'
 export { type NavigationNode, SiteOutline } from './pages/site-outline.ts'
+export type { Actor, KeyActor, SignedInActor } from './plugin/actor.ts'
+export { AuditNote } from './plugin/audit-note.ts'
+export type { Docent } from './plugin/docent.ts'
+export type { Named } from './plugin/named-adapters.ts'
+export {
+  type ApiCall,
+  type ApiOperation,
+  defineApiOperation,
+  defineOperation,
+  definePublicOperation,
+  type KeyedCall,
+  type KeyedOperation,
+  type Operation,
+  type PublicCall,
+  type PublicOperation,
+  RegisteredRoutes,
+  type ReplyDescription,
+  type RouteTable,
+} from './plugin/operation.ts'
+export {
+  definePlugin,
+  type Plugin,
+  type PluginDefinition,
+  type PluginFactory,
+  type PluginHost,
+  type ReplaceableProviders,
+} from './plugin/plugin.ts'
+export { json, type Reply, type ReplyHeaders, type TextStream } from './plugin/reply.ts'
 export {
   type AccountLinkDraft,
   Accounts,

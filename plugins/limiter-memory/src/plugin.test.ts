@@ -7,27 +7,15 @@ function host() {
   const provided = new Map<symbol, unknown>()
   const warnings: object[] = []
   const silent = () => {}
-  const host: PluginHost = {
-    configuredRepositories: [],
-    secrets: [],
-    dataDirectory: '/nowhere',
-    env: {},
+  const host: Partial<PluginHost> = {
     logger: { debug: silent, info: silent, warn: (fields) => warnings.push(fields), error: silent },
     clock: new ManualClock(),
-    ids: { sortable: () => 'id', secret: () => 'secret' },
-    publicUrl: () => 'http://127.0.0.1',
     provide: (token, adapter) => void provided.set(token, adapter),
-    addModelProvider: silent,
-    addGitHost: silent,
-    addDocsSource: silent,
-    addFormat: silent,
-    addGenerator: silent,
-    replaceProviders: silent,
     onStart: silent,
     onStop: silent,
     onHealth: silent,
   }
-  return { host, provided, warnings }
+  return { host: host as PluginHost, provided, warnings }
 }
 
 test('fills the port of rate limits, and warns once when a window is full', async () => {

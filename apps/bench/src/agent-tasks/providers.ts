@@ -6,27 +6,16 @@ import { offline } from '@docent/model-offline'
 export function providersFromEnvironment(env: PluginHost['env']): ModelProvider[] {
   const providers: ModelProvider[] = []
   const ignore = () => undefined
-  const host: PluginHost = {
-    configuredRepositories: [],
-    secrets: [],
-    dataDirectory: '',
+  const host: Partial<PluginHost> = {
     env,
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     clock: { now: () => Date.now() },
-    ids: { sortable: () => '', secret: () => '' },
-    publicUrl: () => '',
-    provide: ignore,
     addModelProvider: (provider) => providers.push(provider),
-    addGitHost: ignore,
-    addDocsSource: ignore,
-    addFormat: ignore,
-    addGenerator: ignore,
-    replaceProviders: ignore,
     onStart: ignore,
     onStop: ignore,
     onHealth: ignore,
   }
   const plugins: Plugin[] = [modelsFromEnvironment(), offline()]
-  for (const plugin of plugins) plugin.install(host)
+  for (const plugin of plugins) plugin.install(host as PluginHost)
   return providers
 }

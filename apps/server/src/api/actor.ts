@@ -1,5 +1,5 @@
 import {
-  type KeyRecord,
+  type Actor,
   type MemberRole,
   type OrganizationId,
   type Permission,
@@ -9,22 +9,6 @@ import {
   type Session,
   type UserId,
 } from '@docent/core'
-
-/** A person who is signed in, by the cookie of a browser. */
-export interface SignedInActor {
-  readonly kind: 'member'
-  readonly token: string
-  readonly session: Session
-}
-
-/** A script with an admin key. */
-export interface KeyActor {
-  readonly kind: 'key'
-  readonly key: KeyRecord
-}
-
-/** Who calls an operation of `/api`. */
-export type Actor = SignedInActor | KeyActor | { readonly kind: 'nobody' }
 
 /** Who made what the actor makes: undefined for a key, which is nobody. */
 export function personIdOf(actor: Actor): UserId | undefined {

@@ -1,5 +1,5 @@
-import { defined } from '@docent/core'
-import type { ApiCall, Call, KeyedOperation, Operation } from '../requests/operation.ts'
+import { defined, type KeyedOperation, type Operation } from '@docent/core'
+import type { ApiCall, Call } from '../requests/operation.ts'
 
 /**
  * A report of a project for signed-in people, as the operation for keys gives it: the same query, reply and handler,

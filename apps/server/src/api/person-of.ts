@@ -1,6 +1,5 @@
-import { DocentError } from '@docent/core'
+import { DocentError, type SignedInActor } from '@docent/core'
 import type { ApiCall } from '../requests/operation.ts'
-import type { SignedInActor } from './actor.ts'
 
 /** The signed-in person of an operation that is for people alone. */
 export function personOf({ actor }: Pick<ApiCall, 'actor'>): SignedInActor {

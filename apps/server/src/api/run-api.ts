@@ -1,11 +1,17 @@
-import { DocentError, organizationId, type Permission, type Reach } from '@docent/core'
+import {
+  type Actor,
+  type ApiOperation,
+  DocentError,
+  organizationId,
+  type Permission,
+  type Reach,
+  type Reply,
+} from '@docent/core'
 import { parseJsonBody } from '../middleware/parse-json.ts'
 import { validate } from '../middleware/validate.ts'
 import type { CallContext } from '../requests/call-context.ts'
-import type { ApiOperation } from '../requests/operation.ts'
 import { readBodyOf } from '../requests/read-body-of.ts'
-import type { Reply } from '../requests/reply.ts'
-import { type Actor, permissionsIn, reachesOf } from './actor.ts'
+import { permissionsIn, reachesOf } from './actor.ts'
 import { isCsrfToken } from './csrf-token.ts'
 import { assertSameOrigin } from './same-origin.ts'
 import { writeAudit } from './write-audit.ts'

@@ -1,6 +1,5 @@
-import type { KeyRecord } from '@docent/core'
+import type { KeyRecord, Reply } from '@docent/core'
 import type { PublicCall } from '../requests/operation.ts'
-import type { Reply } from '../requests/reply.ts'
 
 type HeaderTarget = Pick<PublicCall, 'setHeader'>
 

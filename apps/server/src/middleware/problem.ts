@@ -4,9 +4,9 @@ import {
   type ErrorCode,
   type ErrorIssue,
   RateLimited,
+  type Reply,
   rateLimitHeaders,
 } from '@docent/core'
-import type { Reply } from '../requests/reply.ts'
 
 /** What a reply says about a failure that only the operator can mend or understand. */
 const MASKED = 'Something went wrong on the server. Search the log for the request ID.'

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import type { TextStream } from '@docent/core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { StreamMemory } from '../open-streams/stream-memory.ts'
-import type { TextStream } from '../requests/reply.ts'
 import { writeStream } from './write-stream.ts'
 
 const servers: ReturnType<typeof createServer>[] = []

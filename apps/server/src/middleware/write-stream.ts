@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import type { TextStream } from '@docent/core'
 import type { StreamMemory } from '../open-streams/stream-memory.ts'
-import type { TextStream } from '../requests/reply.ts'
 import { CoalescingWriter } from './coalescing-writer.ts'
 import { cutStalledReader } from './cut-stalled-reader.ts'
 

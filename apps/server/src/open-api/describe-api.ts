@@ -1,10 +1,17 @@
-import { defined, ERROR_CODES } from '@docent/core'
+import {
+  type ApiOperation,
+  defined,
+  ERROR_CODES,
+  type KeyedOperation,
+  type Operation,
+  type ReplyDescription,
+  type RouteTable,
+} from '@docent/core'
 import { z } from 'zod'
-import type { RouteTable } from '../requests/mount.ts'
-import type { ApiOperation, KeyedOperation, Operation, ReplyDescription } from '../requests/operation.ts'
 import { withExamples } from './with-examples.ts'
 
 type JsonObject = Record<string, unknown>
+type Tag = { name: string; description?: string }
 
 /** The OpenAPI 3.1 document of a route table, made from the schemas that validate its requests. */
 export function describeApi(routes: RouteTable): JsonObject {
@@ -25,7 +32,7 @@ export function describeApi(routes: RouteTable): JsonObject {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The server that sends this document.' }],
-    tags: [
+    tags: withTagsOf(routes, [
       { name: 'Agent', description: 'Jobs that turn a prompt into a pull request.' },
       { name: 'Assistant', description: 'Answers, search, and pages, for readers and their programs.' },
       { name: 'Analytics', description: 'What readers ask, search for, read, and say.' },
@@ -33,7 +40,7 @@ export function describeApi(routes: RouteTable): JsonObject {
       { name: 'Accounts', description: 'People, how they sign in, and what they can do.' },
       { name: 'Dashboard', description: 'What the dashboard reads and changes.' },
       { name: 'Server', description: 'Health, index updates, and the pages that Docent serves.' },
-    ],
+    ]),
     paths,
     components: {
       securitySchemes: {
@@ -56,6 +63,13 @@ export function describeApi(routes: RouteTable): JsonObject {
       },
     },
   })
+}
+
+/** A plugin may have a tag of its own. */
+function withTagsOf(routes: RouteTable, known: readonly Tag[]): readonly Tag[] {
+  const names = new Set(routes.map(([, , { tag }]) => tag))
+  for (const { name } of known) names.delete(name)
+  return [...known, ...[...names].map((name) => ({ name }))]
 }
 
 /** Moves the named schemas of an operation to the components: a reference is read from the root of the document. */

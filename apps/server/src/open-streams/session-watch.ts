@@ -1,5 +1,12 @@
-import { DocentError, type Logger, type OrganizationId, type Permission } from '@docent/core'
-import { type Actor, permissionsIn, type SignedInActor } from '../api/actor.ts'
+import {
+  type Actor,
+  DocentError,
+  type Logger,
+  type OrganizationId,
+  type Permission,
+  type SignedInActor,
+} from '@docent/core'
+import { permissionsIn } from '../api/actor.ts'
 import type { SignedInReader } from '../api/signed-in.ts'
 
 /** How often the sessions of open streams are looked at, ms: a stream ends within 5 seconds of its session or role. */

@@ -1,7 +1,6 @@
-import { type DocentError, ERROR_CODES } from '@docent/core'
+import { type DocentError, ERROR_CODES, type Reply } from '@docent/core'
 import { cardPage } from '../pages/card-page.ts'
 import { html } from '../pages/html.ts'
-import type { Reply } from '../requests/reply.ts'
 
 const SIGN_IN = '/dashboard/sign-in'
 

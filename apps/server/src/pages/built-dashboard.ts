@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { DocentError } from '@docent/core'
-import type { Reply, ReplyHeaders } from '../requests/reply.ts'
+import { DocentError, type Reply, type ReplyHeaders } from '@docent/core'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

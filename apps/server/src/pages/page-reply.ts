@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Reply } from '../requests/reply.ts'
+import type { Reply } from '@docent/core'
 import { Html, html } from './html.ts'
 
 export type TextReply = Extract<Reply, { kind: 'text' }>

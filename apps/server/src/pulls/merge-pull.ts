@@ -1,9 +1,15 @@
-import { DocentError, hostedProjects, ProjectStore, permissionsOfRole, RecordPullRequest } from '@docent/core'
+import {
+  DocentError,
+  hostedProjects,
+  ProjectStore,
+  permissionsOfRole,
+  RecordPullRequest,
+  type Reply,
+} from '@docent/core'
 import { roleIn } from '../api/actor.ts'
 import { isCsrfToken } from '../api/csrf-token.ts'
 import { assertSameOrigin } from '../api/same-origin.ts'
 import { definePublicOperation, type PublicCall } from '../requests/operation.ts'
-import type { Reply } from '../requests/reply.ts'
 import { type FoundPull, findPull, projectOfPull } from './find-pull.ts'
 import { pullReply } from './show-local-pull.ts'
 

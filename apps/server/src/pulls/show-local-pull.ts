@@ -1,5 +1,5 @@
 import { isDocumentationFile } from '@docent/content'
-import { DocentError, defined, permissionsOfRole } from '@docent/core'
+import { DocentError, defined, permissionsOfRole, type Reply } from '@docent/core'
 import {
   type PullRequestPageParts,
   pullRequestPolicy,
@@ -10,7 +10,6 @@ import { CHANGE_ID } from '@docent/site'
 import { roleIn } from '../api/actor.ts'
 import { csrfTokenOf } from '../api/csrf-token.ts'
 import { definePublicOperation, type PublicCall } from '../requests/operation.ts'
-import type { Reply } from '../requests/reply.ts'
 import { type FoundPull, findPull, projectOfPull } from './find-pull.ts'
 
 export const showLocalPull = definePublicOperation({

@@ -1,9 +1,8 @@
 import { isDocumentationFile } from '@docent/content'
-import { DocentError, defined } from '@docent/core'
+import { DocentError, defined, type Reply } from '@docent/core'
 import { fillReferences, type RenderRequest } from '@docent/site'
 import { Html, html } from '../pages/html.ts'
 import { definePublicOperation } from '../requests/operation.ts'
-import type { Reply } from '../requests/reply.ts'
 import type { PageRenderer } from '../site/page-renderer.ts'
 import { findPull, projectOfPull } from './find-pull.ts'
 

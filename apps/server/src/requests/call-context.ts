@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import {
+  type Actor,
+  AuditNote,
   clientIp,
+  type Docent,
   DocentError,
   type IdempotencyClaim,
   type KeyRecord,
@@ -9,8 +12,6 @@ import {
   type Project,
   type Reach,
 } from '@docent/core'
-import type { Actor } from '../api/actor.ts'
-import { AuditNote } from '../api/audit-note.ts'
 import type { Services } from '../services.ts'
 import type { ApiCall, Call } from './operation.ts'
 
@@ -42,6 +43,10 @@ export class CallContext implements Call, ApiCall {
   ) {
     this.replyHeaders = { 'X-Request-Id': requestId, 'X-Content-Type-Options': 'nosniff' }
     this.startedAt = performance.now()
+  }
+
+  get docent(): Docent {
+    return this.services.docent
   }
 
   get headers(): IncomingHttpHeaders {

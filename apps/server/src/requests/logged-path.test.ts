@@ -1,6 +1,6 @@
+import type { Operation } from '@docent/core'
 import { expect, test } from 'vitest'
 import { loggedPath } from './logged-path.ts'
-import type { Operation } from './operation.ts'
 import type { Route } from './route.ts'
 
 const token = '4d5aa62c79969ea9733d83556579588b'

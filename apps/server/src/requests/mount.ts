@@ -1,16 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Operation, RouteTable } from '@docent/core'
 import { fromNodeHandler, getQuery, type H3, type H3Event } from 'h3'
 import type { Services } from '../services.ts'
 import { handleRequest } from './handle-request.ts'
-import type { Operation } from './operation.ts'
 import type { Route } from './route.ts'
-
-/** Method, path with `{parameters}`, operation. */
-export type RouteTable = readonly (readonly [
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  operation: Operation,
-])[]
 
 /**
  * Registers every path once, so that a method it has not is 405 and not 404, and everything else as unknown.

@@ -1,6 +1,6 @@
+import type { Operation } from '@docent/core'
 import { readBody } from '../middleware/read-body.ts'
 import type { CallContext } from './call-context.ts'
-import type { Operation } from './operation.ts'
 
 /** Reads the body of a request, as large as the operation takes it. */
 export function readBodyOf(

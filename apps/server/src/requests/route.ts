@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts'
+import type { Operation } from '@docent/core'
 
 /** One path of the route table: its operations by method. */
 export interface Route {

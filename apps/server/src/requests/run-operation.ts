@@ -1,4 +1,13 @@
-import { DocentError, defined, spendHeaders } from '@docent/core'
+import {
+  DocentError,
+  defined,
+  json,
+  type KeyedOperation,
+  type Operation,
+  type PublicOperation,
+  type Reply,
+  spendHeaders,
+} from '@docent/core'
 import { runApi } from '../api/run-api.ts'
 import { allowAnyOrigin, allowOriginOf } from '../middleware/cors.ts'
 import { setDeprecationHeaders } from '../middleware/deprecation.ts'
@@ -8,9 +17,7 @@ import { validateBody } from '../middleware/validate-body.ts'
 import { siteOriginOf } from '../site/site-host.ts'
 import { withSiteUrl } from '../site/site-url.ts'
 import type { CallContext } from './call-context.ts'
-import type { KeyedOperation, Operation, PublicOperation } from './operation.ts'
 import { readBodyOf } from './read-body-of.ts'
-import { json, type Reply } from './reply.ts'
 import { takeRequestLimits, withinRequestLimits } from './take-request-limits.ts'
 
 /**

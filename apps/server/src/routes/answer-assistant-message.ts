@@ -12,12 +12,13 @@ import {
   type KeyRecord,
   namedPage,
   type Question,
+  type Reply,
   type TurnCaller,
 } from '@docent/core'
 import { z } from 'zod'
 import { publicMessage } from '../middleware/problem.ts'
 import { type Call, defineOperation } from '../requests/operation.ts'
-import { type Reply, stream } from '../requests/reply.ts'
+import { stream } from '../requests/reply.ts'
 import {
   type AssistantBody,
   prepareV1Body,

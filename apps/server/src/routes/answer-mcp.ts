@@ -1,4 +1,4 @@
-import { DocentError, defined } from '@docent/core'
+import { DocentError, defined, type Reply } from '@docent/core'
 import { z } from 'zod'
 import { readCoverage } from '../mcp/coverage.ts'
 import { addDocsResources } from '../mcp/docs-resources.ts'
@@ -6,7 +6,6 @@ import { addDocsTools } from '../mcp/docs-tools.ts'
 import { withLenientArguments } from '../mcp/lenient-arguments.ts'
 import { limitedWork } from '../mcp/limited-work.ts'
 import { type Call, defineOperation } from '../requests/operation.ts'
-import type { Reply } from '../requests/reply.ts'
 
 const choice = z
   .string()

@@ -10,10 +10,11 @@ import {
   type Json,
   jobAnswerParts,
   type Project,
+  type Reply,
 } from '@docent/core'
 import { publicMessage } from '../middleware/problem.ts'
 import { type Call, defineOperation } from '../requests/operation.ts'
-import { type Reply, stream } from '../requests/reply.ts'
+import { stream } from '../requests/reply.ts'
 import { v1Model } from '../v1/model-names.ts'
 import { sessionView } from '../v1/session-view.ts'
 import { V1JobBody } from './schemas/v1-job-body.ts'

@@ -1,6 +1,5 @@
-import { jobId } from '@docent/core'
+import { jobId, json } from '@docent/core'
 import { defineOperation } from '../requests/operation.ts'
-import { json } from '../requests/reply.ts'
 import { sessionView } from '../v1/session-view.ts'
 import { SessionObject } from './schemas/job-object.ts'
 

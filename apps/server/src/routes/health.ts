@@ -1,7 +1,6 @@
-import { DocentError, defined, type Health } from '@docent/core'
+import { DocentError, defined, type Health, json } from '@docent/core'
 import { z } from 'zod'
 import { definePublicOperation, type PublicCall } from '../requests/operation.ts'
-import { json } from '../requests/reply.ts'
 import { partsOf } from '../start/parts-of.ts'
 
 const NO_STORE = { 'Cache-Control': 'no-store' }

@@ -1,5 +1,4 @@
-import { type Job, type Json, jobView } from '@docent/core'
-import { json, type Reply } from '../requests/reply.ts'
+import { type Job, type Json, jobView, json, type Reply } from '@docent/core'
 import { JobObject } from './schemas/job-object.ts'
 
 /** How the operations that answer with a v2 job describe it. */

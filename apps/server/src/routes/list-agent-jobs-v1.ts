@@ -1,6 +1,6 @@
+import { json } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../requests/operation.ts'
-import { json } from '../requests/reply.ts'
 import { sessionView } from '../v1/session-view.ts'
 import { integerParameter } from './schemas/integer-parameter.ts'
 import { SessionObject } from './schemas/job-object.ts'

@@ -1,7 +1,6 @@
-import { defined, jobView } from '@docent/core'
+import { defined, jobView, json } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../requests/operation.ts'
-import { json } from '../requests/reply.ts'
 import { integerParameter } from './schemas/integer-parameter.ts'
 import { JobObject } from './schemas/job-object.ts'
 

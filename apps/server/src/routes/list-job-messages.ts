@@ -1,7 +1,6 @@
-import { jobId } from '@docent/core'
+import { jobId, json } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../requests/operation.ts'
-import { json } from '../requests/reply.ts'
 import { isoTime } from './schemas/report-query.ts'
 
 const JobMessageObject = z

@@ -1,7 +1,6 @@
-import { DELIVERY_STATUSES, defined, WebhookDeliveries } from '@docent/core'
+import { DELIVERY_STATUSES, defined, json, WebhookDeliveries } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../requests/operation.ts'
-import { json } from '../requests/reply.ts'
 import { DeliveryObject } from './schemas/delivery-object.ts'
 import { integerParameter } from './schemas/integer-parameter.ts'
 

@@ -1,11 +1,11 @@
+import type { Docent, Operation, RouteTable } from '@docent/core'
 import { z } from 'zod'
 import { describeApi } from '../open-api/describe-api.ts'
-import type { RouteTable } from '../requests/mount.ts'
-import { definePublicOperation, type Operation } from '../requests/operation.ts'
+import { definePublicOperation } from '../requests/operation.ts'
 
-/** @param routes the table itself, which this operation is a part of. */
-export function openApi(routes: () => RouteTable): Operation {
-  let document: string | undefined
+/** @param routesOf the table itself, which this operation is a part of, with the routes of plugins. */
+export function openApi(routesOf: (docent: Docent) => RouteTable): Operation {
+  const documents = new WeakMap<Docent, string>()
   return definePublicOperation({
     id: 'openApi',
     summary: 'This document',
@@ -15,8 +15,9 @@ export function openApi(routes: () => RouteTable): Operation {
       description: 'OpenAPI 3.1.',
       content: { 'application/json': z.looseObject({ openapi: z.string() }) },
     },
-    async handle() {
-      document ??= JSON.stringify(describeApi(routes()))
+    async handle({ docent }) {
+      const document = documents.get(docent) ?? JSON.stringify(describeApi(routesOf(docent)))
+      documents.set(docent, document)
       return {
         kind: 'text',
         status: 200,

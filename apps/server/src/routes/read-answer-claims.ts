@@ -1,6 +1,6 @@
+import { json } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../requests/operation.ts'
-import { json } from '../requests/reply.ts'
 import { OwnAnswer, ownAnswer } from './schemas/own-answer.ts'
 
 const MOST_WAIT_MS = 10_000

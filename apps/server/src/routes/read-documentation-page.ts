@@ -1,6 +1,6 @@
+import { json } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../requests/operation.ts'
-import { json } from '../requests/reply.ts'
 
 const Body = z.object({
   path: z

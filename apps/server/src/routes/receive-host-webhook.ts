@@ -1,7 +1,6 @@
-import { ReceiveWebhook, WebhookWorker } from '@docent/core'
+import { json, ReceiveWebhook, WebhookWorker } from '@docent/core'
 import { z } from 'zod'
 import { definePublicOperation } from '../requests/operation.ts'
-import { json } from '../requests/reply.ts'
 
 /** GitHub ends a delivery after ten seconds; asking who may write is a request of our own. */
 const DEADLINE_MS = 9_000

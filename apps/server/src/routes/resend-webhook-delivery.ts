@@ -1,6 +1,5 @@
-import { WebhookDeliveries, WebhookWorker } from '@docent/core'
+import { json, WebhookDeliveries, WebhookWorker } from '@docent/core'
 import { defineOperation } from '../requests/operation.ts'
-import { json } from '../requests/reply.ts'
 import { DeliveryObject } from './schemas/delivery-object.ts'
 
 export const resendWebhookDelivery = defineOperation({

@@ -1,7 +1,6 @@
-import { defined } from '@docent/core'
+import { defined, json } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../requests/operation.ts'
-import { json } from '../requests/reply.ts'
 import { tellIgnoredFilters } from './schemas/ignored-filters.ts'
 import { retrievalFilter, SearchFilter } from './schemas/search-filter.ts'
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { DocentError } from '@docent/core'
+import { DocentError, type Reply } from '@docent/core'
 import { definePublicOperation } from '../requests/operation.ts'
-import type { Reply } from '../requests/reply.ts'
 
 /** What pages load; the highlighter is loaded by the widget itself when it first shows code. */
 const FILES: ReadonlySet<string> = new Set([

@@ -1,3 +1,4 @@
+import type { Docent, Operation, Reply, RouteTable } from '@docent/core'
 import { describeApi } from '../open-api/describe-api.ts'
 import { designTokens } from '../pages/design-tokens.ts'
 import { pageReply } from '../pages/page-reply.ts'
@@ -5,13 +6,11 @@ import type { ApiDocument } from '../reference/api-document.ts'
 import { referencePage } from '../reference/reference-page.ts'
 import { REFERENCE_SCRIPT, REFERENCE_STYLE } from '../reference/reference-style.ts'
 import { TRY_IT_SCRIPT } from '../reference/try-it-script.ts'
-import type { RouteTable } from '../requests/mount.ts'
-import { definePublicOperation, type Operation } from '../requests/operation.ts'
-import type { Reply } from '../requests/reply.ts'
+import { definePublicOperation } from '../requests/operation.ts'
 
-/** @param routes the table itself, which this operation is a part of. */
-export function showReference(routes: () => RouteTable): Operation {
-  let page: Promise<Reply> | undefined
+/** @param routesOf the table itself, which this operation is a part of, with the routes of plugins. */
+export function showReference(routesOf: (docent: Docent) => RouteTable): Operation {
+  const pages = new WeakMap<Docent, Promise<Reply>>()
   return definePublicOperation({
     id: 'showReference',
     summary: 'Show the API reference',
@@ -19,11 +18,10 @@ export function showReference(routes: () => RouteTable): Operation {
       'A web page generated from the OpenAPI document, with requests that you can copy in curl, TypeScript, and Python, or send from the page.',
     tag: 'Server',
     reply: { status: 200, description: 'The page.', content: { 'text/html': undefined } },
-    async handle() {
-      page ??= render(routes())
-      page.catch(() => {
-        page = undefined
-      })
+    async handle({ docent }) {
+      const page = pages.get(docent) ?? render(routesOf(docent))
+      pages.set(docent, page)
+      page.catch(() => pages.delete(docent))
       return page
     },
   })

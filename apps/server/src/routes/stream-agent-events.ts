@@ -1,6 +1,13 @@
-import { DocentError, encodeSseEvent, jobId, SSE_KEEP_ALIVE, type StoredJobEvent } from '@docent/core'
+import {
+  DocentError,
+  encodeSseEvent,
+  jobId,
+  type Reply,
+  SSE_KEEP_ALIVE,
+  type StoredJobEvent,
+} from '@docent/core'
 import { type Call, defineOperation } from '../requests/operation.ts'
-import { type Reply, stream } from '../requests/reply.ts'
+import { stream } from '../requests/reply.ts'
 
 export const streamAgentEvents = defineOperation({
   id: 'streamAgentEvents',

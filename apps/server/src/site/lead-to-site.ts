@@ -1,6 +1,5 @@
-import type { Project } from '@docent/core'
+import type { Project, Reply } from '@docent/core'
 import type { PublicCall } from '../requests/operation.ts'
-import type { Reply } from '../requests/reply.ts'
 import { memberAccess, memberCookie } from './access/member-access.ts'
 import { isMemberBy, signedInMember } from './access/site-member.ts'
 import { isSiteHost, siteOriginOf } from './site-host.ts'

@@ -1,6 +1,6 @@
-import type { TextSink } from '@docent/core'
+import type { Reply, TextSink } from '@docent/core'
 import { html } from '../pages/html.ts'
-import { type Reply, stream } from '../requests/reply.ts'
+import { stream } from '../requests/reply.ts'
 import { taggedReply } from './html/page-shell.ts'
 import { pageMarkdown } from './markdown-reply.ts'
 import type { SiteVisit } from './show-page.ts'

@@ -1,6 +1,5 @@
-import { defined, Logger, type UserId } from '@docent/core'
+import { defined, Logger, type Reply, type UserId } from '@docent/core'
 import type { PublicCall } from '../requests/operation.ts'
-import type { Reply } from '../requests/reply.ts'
 import { readerKey } from './access/reader-key.ts'
 import { editUrl } from './edit-url.ts'
 import { contentsHtml, documentHtml } from './html/document-html.ts'

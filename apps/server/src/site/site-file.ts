@@ -1,5 +1,4 @@
-import type { CallOptions } from '@docent/core'
-import type { Reply } from '../requests/reply.ts'
+import type { CallOptions, Reply } from '@docent/core'
 import { pictureType } from './assets/picture-type.ts'
 import { taggedReply } from './html/page-shell.ts'
 import type { SiteVisit } from './show-page.ts'

@@ -4,26 +4,15 @@ import type { ModelProvider, Plugin, PluginHost } from '@docent/core'
 export async function providersOf(plugin: Plugin): Promise<ModelProvider[]> {
   const providers: ModelProvider[] = []
   const ignore = () => undefined
-  const host: PluginHost = {
-    configuredRepositories: [],
-    secrets: [],
-    dataDirectory: '',
+  const host: Partial<PluginHost> = {
     env: {},
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     clock: { now: () => 0 },
-    ids: { sortable: () => '', secret: () => '' },
-    publicUrl: () => '',
-    provide: ignore,
     addModelProvider: (provider) => providers.push(provider),
-    addGitHost: ignore,
-    addDocsSource: ignore,
-    addFormat: ignore,
-    addGenerator: ignore,
-    replaceProviders: ignore,
     onStart: ignore,
     onStop: ignore,
     onHealth: ignore,
   }
-  await plugin.install(host)
+  await plugin.install(host as PluginHost)
   return providers
 }

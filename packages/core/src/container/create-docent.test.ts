@@ -17,6 +17,7 @@ import { expect, test, vi } from 'vitest'
 import { Authenticate } from '../access/authenticate.ts'
 import { IssueKey } from '../access/issue-key.ts'
 import { DEFAULT_ORGANIZATION } from '../domain/ids.ts'
+import type { Plugin } from '../plugin/plugin.ts'
 import { AuditLog } from '../ports/audit-log.ts'
 import { BackgroundTasks } from '../ports/background-tasks.ts'
 import type { Health } from '../ports/call-options.ts'
@@ -34,7 +35,6 @@ import { ThreadStore } from '../ports/thread-store.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
 import { Workspaces } from '../ports/workspaces.ts'
 import { createDocent, type DocentOptions } from './create-docent.ts'
-import type { Plugin } from './plugin.ts'
 
 const clock = { now: () => 1_768_478_400_000 }
 const projects = () => new MemoryProjectStore()

@@ -1,6 +1,10 @@
 import { type DependencyContainer, container as rootContainer } from 'tsyringe'
 import { DocentError } from '../errors/docent-error.ts'
 import { loadSiteModules } from '../ingest/parsing/load-site-modules.ts'
+import type { Docent } from '../plugin/docent.ts'
+import { addNamed, type Named } from '../plugin/named-adapters.ts'
+import { RegisteredRoutes, type RouteTable } from '../plugin/operation.ts'
+import type { Plugin, PluginHost, ReplaceableProviders } from '../plugin/plugin.ts'
 import { AuditLog } from '../ports/audit-log.ts'
 import { BackgroundTasks } from '../ports/background-tasks.ts'
 import type { Health } from '../ports/call-options.ts'
@@ -29,9 +33,7 @@ import { WebhookStore } from '../ports/webhook-store.ts'
 import { Workspaces } from '../ports/workspaces.ts'
 import { makeDefaultOrganization } from '../projects/make-default-organization.ts'
 import { ConsoleLogger } from './console-logger.ts'
-import { addNamed, type Named } from './named-adapters.ts'
 import { NamedWork, type NameWork } from './named-work.ts'
-import type { Plugin, PluginHost, ReplaceableProviders } from './plugin.ts'
 import { RandomIds } from './random-ids.ts'
 import { resolveSettings, type SettingsInput } from './resolve-settings.ts'
 
@@ -53,23 +55,6 @@ export interface DocentOptions {
   configuredRepositories?: readonly string[]
   /** Runs requests, answers, job steps and index runs under their names. Default: without. */
   nameWork?: NameWork
-}
-
-/** A composed Docent. Each has a container of its own: two in one process share nothing. */
-export interface Docent {
-  /** An adapter by its token, or a use-case by its class. */
-  resolve<Value>(target: Token<Value> | (new (...args: never[]) => Value)): Value
-  /** The adapter of a port that a server may lack, such as `Accounts`; undefined when no plugin fills it. */
-  find<Port>(port: Token<Port>): Port | undefined
-  /**
-   * Starts the plugins in order, and makes the default organization when the store has none. When a part fails, what
-   * already started is stopped.
-   */
-  start(): Promise<void>
-  /** Stops the plugins in reverse order. Later calls answer the first one's promise. */
-  stop(deadlineMs?: number): Promise<void>
-  /** `ok` when requests can be served, which parts that are degraded don't prevent. */
-  health(): Promise<{ ok: boolean; parts: Record<string, Health> }>
 }
 
 /** Ports that a server cannot do without. */
@@ -114,6 +99,7 @@ class Registry implements Docent {
   readonly #modelList: ModelProvider[] = []
   readonly #hostList: GitHost[] = []
   readonly #sources: Named<DocsSource>[] = []
+  readonly #routes: Named<RouteTable[number]>[] = []
   readonly #modules = { formats: [] as string[], generators: [] as string[] }
   readonly #starts: Named<() => void | Promise<void>>[] = []
   readonly #stops: Named<(signal: AbortSignal) => void | Promise<void>>[] = []
@@ -144,6 +130,7 @@ class Registry implements Docent {
       addDocsSource: (value) => addNamed(this.#sources, name, value, 'docs source'),
       addFormat: (module) => this.#modules.formats.push(module.href),
       addGenerator: (module) => this.#modules.generators.push(module.href),
+      addRoutes: (routes) => this.#routes.push(...routes.map((value) => ({ plugin: name, value }))),
       replaceProviders: (providers) => this.#replace(name, providers),
       onStart: (value) => this.#starts.push({ plugin: name, value }),
       onStop: (value) => this.#stops.push({ plugin: name, value }),
@@ -175,6 +162,7 @@ class Registry implements Docent {
     this.#fillLists()
     container.register(RegisteredModelProviders, { useValue: this.#modelList })
     container.register(RegisteredGitHosts, { useValue: this.#hostList })
+    container.register(RegisteredRoutes, { useValue: this.#routes })
     container.register<SiteModules>(SiteModules, { useValue: this.#modules })
     container.register(RegisteredDocsSources, { useValue: values(this.#sources) })
   }

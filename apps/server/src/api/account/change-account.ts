@@ -1,7 +1,6 @@
-import { DocentError, defined } from '@docent/core'
+import { DocentError, defined, json } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { personOf } from '../person-of.ts'
 import { EmailAddress, NewPassword, PersonName } from '../session/link-secret.ts'

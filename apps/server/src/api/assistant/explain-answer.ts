@@ -1,7 +1,6 @@
-import { ExplainAnswer } from '@docent/core'
+import { ExplainAnswer, json } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { questionOf } from '../../routes/answer-assistant-message.ts'
 import { PlaygroundBody, projectOnTrial } from './playground-body.ts'
 import { TRUSTED } from './trusted.ts'

@@ -1,7 +1,6 @@
-import { type AuditEntry, AuditLog, defined } from '@docent/core'
+import { type AuditEntry, AuditLog, defined, json } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
 
 const time = z.iso

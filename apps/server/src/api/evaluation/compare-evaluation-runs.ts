@@ -5,11 +5,11 @@ import {
   type EvaluationRun,
   EvaluationRuns,
   EvaluationSettings,
+  json,
   searchedTheSame,
 } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 
 const MOST_CHANGED = 100
 

@@ -1,7 +1,6 @@
-import { EvaluationRuns } from '@docent/core'
+import { EvaluationRuns, json } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { EvaluationRunView, evaluationRunView } from './evaluation-view.ts'
 
 export const listEvaluationRuns = defineApiOperation({

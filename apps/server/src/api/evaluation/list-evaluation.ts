@@ -1,7 +1,6 @@
-import { EvaluationSet } from '@docent/core'
+import { EvaluationSet, json } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { SavedQuestionView, savedQuestionView } from './evaluation-view.ts'
 
 export const listEvaluation = defineApiOperation({

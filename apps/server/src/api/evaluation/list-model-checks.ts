@@ -1,7 +1,6 @@
-import { ModelCard, ModelChecks } from '@docent/core'
+import { json, ModelCard, ModelChecks } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 
 const ModelCardView = ModelCard.extend({ at: z.iso.datetime().describe('When the check ended.') }).meta({
   id: 'ModelCard',

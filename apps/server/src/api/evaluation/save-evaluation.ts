@@ -1,7 +1,6 @@
-import { defined, EvaluationSet } from '@docent/core'
+import { defined, EvaluationSet, json } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { evaluationFields, SavedQuestionView, savedQuestionView } from './evaluation-view.ts'
 
 const Body = z

@@ -1,7 +1,6 @@
-import { jobId, ReadJobChanges } from '@docent/core'
+import { jobId, json, ReadJobChanges } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 
 /** Characters of a diff that a browser draws quickly. */
 const MOST = 1_000_000

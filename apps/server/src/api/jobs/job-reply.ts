@@ -1,5 +1,4 @@
-import { type Job, ReadJobUsage } from '@docent/core'
-import { json, type Reply } from '../../requests/reply.ts'
+import { type Job, json, ReadJobUsage, type Reply } from '@docent/core'
 import type { Services } from '../../services.ts'
 import { JobDetailObject, jobDetail } from './job-views.ts'
 

@@ -1,7 +1,6 @@
-import { defined } from '@docent/core'
+import { defined, json } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
 import { JobSummaryObject, jobSummary } from './job-views.ts'
 

@@ -1,7 +1,6 @@
-import { assertSpendWithinKey, ChangeKeySpend, monthlySpend } from '@docent/core'
+import { assertSpendWithinKey, ChangeKeySpend, json, monthlySpend } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { explainCap } from '../explain-cap.ts'
 import { findKey } from './find-key.ts'
 import { KeyView, viewOfKey } from './key-view.ts'

@@ -3,13 +3,13 @@ import {
   defined,
   IssueKey,
   type IssueKeyRequest,
+  json,
   KEY_SCOPES,
   monthlySpend,
   projectId,
 } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { explainCap } from '../explain-cap.ts'
 import { KeyView, viewOfKey } from './key-view.ts'
 

@@ -1,7 +1,6 @@
-import { coversProjects, KeyStore } from '@docent/core'
+import { coversProjects, json, KeyStore } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { KeyView, viewOfKey } from './key-view.ts'
 
 export const listKeys = defineApiOperation({

@@ -1,6 +1,5 @@
-import { KeyStore, revokeKey as revoke } from '@docent/core'
+import { json, KeyStore, revokeKey as revoke } from '@docent/core'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { findKey } from './find-key.ts'
 import { KeyView, viewOfKey } from './key-view.ts'
 

@@ -1,7 +1,6 @@
-import { MEMBER_ROLES, userId } from '@docent/core'
+import { json, MEMBER_ROLES, userId } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { findMember, noMember } from './find-member.ts'
 import { MemberView, viewOfMember } from './member-view.ts'

@@ -1,6 +1,5 @@
-import { DocentError, userId } from '@docent/core'
+import { DocentError, json, userId } from '@docent/core'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { personOf } from '../person-of.ts'
 import { accountLinkUrl } from './account-link-url.ts'

@@ -1,7 +1,6 @@
-import { type AccountLink, DocentError, defined, MEMBER_ROLES } from '@docent/core'
+import { type AccountLink, DocentError, defined, json, MEMBER_ROLES } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { personOf } from '../person-of.ts'
 import { accountLinkUrl } from './account-link-url.ts'

@@ -1,6 +1,6 @@
+import { json } from '@docent/core'
 import { z } from 'zod'
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { ofServer } from '../of-server.ts'
 
 const BackupView = z

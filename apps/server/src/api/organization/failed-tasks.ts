@@ -1,7 +1,6 @@
-import { BackgroundTasks, DocentError } from '@docent/core'
+import { BackgroundTasks, DocentError, json } from '@docent/core'
 import { z } from 'zod'
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { ofServer } from '../of-server.ts'
 
 /** Newest tasks that are shown. */

@@ -1,6 +1,7 @@
 import {
   coversProjects,
   DocentError,
+  json,
   type KeyRecord,
   KeyStore,
   type LimitUse,
@@ -9,7 +10,6 @@ import {
 } from '@docent/core'
 import { z } from 'zod'
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 
 const named = {
   scope: z.enum(['organization', 'project', 'key']),

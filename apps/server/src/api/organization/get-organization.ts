@@ -1,7 +1,6 @@
-import { ProjectStore, Settings, WebhookStore } from '@docent/core'
+import { json, ProjectStore, Settings, WebhookStore } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 
 const Limit = z.object({
   name: z.enum(['keyPerMonth', 'organizationPerHour', 'ipPerDay', 'projectPerHour']),

@@ -1,7 +1,6 @@
-import { RegisteredGitHosts, RegisteredModelProviders } from '@docent/core'
+import { json, RegisteredGitHosts, RegisteredModelProviders } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { countOlder } from '../../secrets/count-older.ts'
 import { partsOf } from '../../start/parts-of.ts'
 import { version } from '../../version.ts'

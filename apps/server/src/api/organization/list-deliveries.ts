@@ -1,7 +1,6 @@
-import { DELIVERY_STATUSES, defined, WebhookDeliveries, WebhookWorker } from '@docent/core'
+import { DELIVERY_STATUSES, defined, json, WebhookDeliveries, WebhookWorker } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { DeliveryObject } from '../../routes/schemas/delivery-object.ts'
 import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
 

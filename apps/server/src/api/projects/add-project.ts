@@ -1,6 +1,5 @@
-import { AddProject } from '@docent/core'
+import { AddProject, json } from '@docent/core'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { explainCap } from '../explain-cap.ts'
 import { configOf, ProjectDraft } from './project-draft.ts'
 import { ProjectDetailObject, projectDetail } from './project-views.ts'

@@ -1,7 +1,6 @@
-import { ChangeProject, GROUNDING_MODES, monthlySpend } from '@docent/core'
+import { ChangeProject, GROUNDING_MODES, json, monthlySpend } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { explainCap } from '../explain-cap.ts'
 import { ContextRepositories, changedConfig } from './project-draft.ts'
 import { ProjectDetailObject, projectDetail } from './project-views.ts'

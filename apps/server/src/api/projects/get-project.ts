@@ -1,5 +1,5 @@
+import { json } from '@docent/core'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { ProjectDetailObject, projectDetail } from './project-views.ts'
 
 export const getProject = defineApiOperation({

@@ -1,6 +1,6 @@
+import { json } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { IndexStatusObject, indexStatus } from './index-status.ts'
 
 export const indexProject = defineApiOperation({

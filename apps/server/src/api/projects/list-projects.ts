@@ -1,7 +1,6 @@
-import { ProjectStore } from '@docent/core'
+import { json, ProjectStore } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { ProjectSummaryObject, projectSummary } from './project-views.ts'
 
 export const listProjects = defineApiOperation({

@@ -1,7 +1,6 @@
-import { RemoveProject } from '@docent/core'
+import { json, RemoveProject } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 
 export const listRemovedProjects = defineApiOperation({
   id: 'listRemovedProjects',

@@ -1,5 +1,5 @@
+import { json } from '@docent/core'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { PreviewBody, PreviewReply, previewOf } from '../../routes/project-updates/create-preview.ts'
 
 export const previewBranch = defineApiOperation({

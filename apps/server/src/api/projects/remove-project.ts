@@ -1,6 +1,5 @@
-import { RemoveProject } from '@docent/core'
+import { json, RemoveProject } from '@docent/core'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { ProjectSummaryObject, projectSummary } from './project-views.ts'
 
 export const removeProject = defineApiOperation({

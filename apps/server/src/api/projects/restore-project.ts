@@ -1,6 +1,5 @@
-import { DocentError, RemoveProject } from '@docent/core'
+import { DocentError, json, RemoveProject } from '@docent/core'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { ProjectSummaryObject, projectSummary } from './project-views.ts'
 
 export const restoreProject = defineApiOperation({

@@ -1,7 +1,6 @@
-import { TryModel } from '@docent/core'
+import { json, TryModel } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 
 export const tryModel = defineApiOperation({
   id: 'tryModel',

@@ -1,8 +1,7 @@
-import { DocentError, TrySource, toProject } from '@docent/core'
+import { DocentError, json, TrySource, toProject } from '@docent/core'
 import { z } from 'zod'
 import { TrialObject } from '../../reports/trial-object.ts'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { configOf, ProjectDraft } from './project-draft.ts'
 import { modelsOf, UsedModelObject } from './project-views.ts'
 

@@ -1,7 +1,6 @@
-import { ReadActivity } from '@docent/core'
+import { json, ReadActivity } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
 import { DayObject, dayView } from './day-view.ts'
 import { lastDays } from './last-days.ts'

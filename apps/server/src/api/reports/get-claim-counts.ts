@@ -1,6 +1,6 @@
+import { json } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
 import { lastDays } from './last-days.ts'
 

@@ -1,7 +1,6 @@
-import { type DayOfProject, ReadActivity } from '@docent/core'
+import { type DayOfProject, json, ReadActivity } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { attentionOf } from './attention.ts'
 import { AttentionObject } from './attention-entry.ts'
 import { DayObject, dayView } from './day-view.ts'

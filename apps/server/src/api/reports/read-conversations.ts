@@ -1,7 +1,6 @@
-import { defined } from '@docent/core'
+import { defined, json } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { Outcome, ThreadList, threadList } from '../../routes/analytics/list-threads.ts'
 import { page, period, reportQuery } from '../../routes/schemas/report-query.ts'
 

@@ -1,9 +1,8 @@
-import { DEFAULT_ORGANIZATION, DocentError, type EnteredSecrets, type SealedSecret } from '@docent/core'
+import { DEFAULT_ORGANIZATION, DocentError, type EnteredSecrets, json, type SealedSecret } from '@docent/core'
 import { z } from 'zod'
 import { keyOfAddress } from '../../config/credential-pairs.ts'
 import { CREDENTIALS, LiveCredentials } from '../../config/live-credentials.ts'
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { ofServer } from '../of-server.ts'
 
 const Secret = z

@@ -1,5 +1,5 @@
+import { json } from '@docent/core'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { keepSession, SessionView, viewOfActor } from './session-view.ts'
 
 export const getSession = defineApiOperation({

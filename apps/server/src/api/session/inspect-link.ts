@@ -1,7 +1,6 @@
-import { DocentError, MEMBER_ROLES, organizationId, ProjectStore } from '@docent/core'
+import { DocentError, json, MEMBER_ROLES, organizationId, ProjectStore } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { LinkSecret } from './link-secret.ts'
 

@@ -1,8 +1,15 @@
-import { MEMBER_ROLES, organizationId, PERMISSIONS, ProjectStore, permissionsOfRole } from '@docent/core'
+import {
+  type Actor,
+  MEMBER_ROLES,
+  organizationId,
+  PERMISSIONS,
+  ProjectStore,
+  permissionsOfRole,
+} from '@docent/core'
 import { z } from 'zod'
 import type { PublicCall } from '../../requests/operation.ts'
 import type { Services } from '../../services.ts'
-import { type Actor, permissionsIn } from '../actor.ts'
+import { permissionsIn } from '../actor.ts'
 import { csrfTokenOf } from '../csrf-token.ts'
 import { sessionCookie } from '../session-cookie.ts'
 import type { SignedInSession } from '../signed-in.ts'

@@ -1,7 +1,6 @@
-import { DocentError } from '@docent/core'
+import { DocentError, json } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { accountsOf, clientOf } from '../accounts-of.ts'
 import { connectPending } from './connect-pending.ts'
 import { keepSession, NOBODY, SessionView, viewOfSession } from './session-view.ts'

@@ -1,7 +1,6 @@
-import { DocentError } from '@docent/core'
+import { DocentError, json } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { FeedbackStatus, PageFeedbackObject, pageFeedbackView } from './page-feedback-view.ts'
 
 export const changePageFeedback = defineOperation({

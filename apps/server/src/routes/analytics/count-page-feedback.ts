@@ -1,7 +1,6 @@
-import { defined } from '@docent/core'
+import { defined, json } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { datePeriod, dates, limitOf } from '../schemas/date-query.ts'
 import { feedbackFilter } from './page-feedback-view.ts'
 

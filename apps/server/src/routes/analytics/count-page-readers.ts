@@ -1,7 +1,7 @@
 import type { PageCounts } from '@docent/core'
+import { json, type Operation } from '@docent/core'
 import { z } from 'zod'
-import { defineOperation, type Operation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
+import { defineOperation } from '../../requests/operation.ts'
 import { dates, dayPeriod, limitOf } from '../schemas/date-query.ts'
 
 const count = {

@@ -1,7 +1,6 @@
-import { forgetVisitor as forget } from '@docent/core'
+import { forgetVisitor as forget, json } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 
 export const forgetVisitor = defineOperation({
   id: 'forgetVisitor',

@@ -1,7 +1,6 @@
-import { type ConversationDetail, NAME_VERDICTS } from '@docent/core'
+import { type ConversationDetail, json, NAME_VERDICTS } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { isoTime } from '../schemas/report-query.ts'
 
 const name = { text: z.string(), kind: z.string(), suggestion: z.string().optional() }

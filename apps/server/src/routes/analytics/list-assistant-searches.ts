@@ -1,7 +1,6 @@
-import { defined } from '@docent/core'
+import { defined, json } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { page, period, reportQuery } from '../schemas/report-query.ts'
 
 const SOURCES = ['assistant', 'search', 'mcp'] as const

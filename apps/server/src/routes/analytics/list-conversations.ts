@@ -1,7 +1,6 @@
-import { defined, namedPage, type Project, pageUrl, type ReportedTurn } from '@docent/core'
+import { defined, json, namedPage, type Project, pageUrl, type ReportedTurn } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { cursor, dateQuery, dates, endOf, limitOf, listEnd } from '../schemas/date-query.ts'
 import { isoTime } from '../schemas/report-query.ts'
 import { Outcome } from './list-threads.ts'

@@ -1,7 +1,7 @@
 import type { QuestionGap } from '@docent/core'
+import { json } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { integerParameter } from '../schemas/integer-parameter.ts'
 import { isoTime, period, reportPeriod } from '../schemas/report-query.ts'
 

@@ -1,7 +1,6 @@
-import { defined } from '@docent/core'
+import { defined, json } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { cursor, dateQuery, dates, endOf, limitOf, listEnd } from '../schemas/date-query.ts'
 import { feedbackFilter, PageFeedbackObject, pageFeedbackView } from './page-feedback-view.ts'
 

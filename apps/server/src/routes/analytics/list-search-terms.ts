@@ -1,6 +1,6 @@
+import { json } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { cursor, dateQuery, dates, dayPeriod, endOf, limitOf, listEnd } from '../schemas/date-query.ts'
 import { isoTime } from '../schemas/report-query.ts'
 

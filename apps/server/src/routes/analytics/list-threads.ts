@@ -1,7 +1,6 @@
-import { type Conversation, defined } from '@docent/core'
+import { type Conversation, defined, json } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { isoTime, page, period, reportQuery } from '../schemas/report-query.ts'
 
 export const Outcome = z.enum(['answered', 'unanswered', 'aborted', 'failed'])

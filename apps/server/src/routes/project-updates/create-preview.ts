@@ -1,7 +1,6 @@
-import { Previews, type Project } from '@docent/core'
+import { json, Previews, type Project } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import type { Services } from '../../services.ts'
 import { previewAccess } from '../../site/access/preview-access.ts'
 import { siteOriginOf } from '../../site/site-host.ts'

@@ -1,7 +1,14 @@
-import { DocentError, defined, type KeyRecord, Previews, ProjectStore, projectOfUpdate } from '@docent/core'
+import {
+  DocentError,
+  defined,
+  json,
+  type KeyRecord,
+  Previews,
+  ProjectStore,
+  projectOfUpdate,
+} from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import type { Services } from '../../services.ts'
 import { isoTime } from '../schemas/report-query.ts'
 

@@ -1,7 +1,6 @@
-import { defined, PAGE_FEEDBACK_SOURCES } from '@docent/core'
+import { defined, json, PAGE_FEEDBACK_SOURCES } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
-import { json } from '../../requests/reply.ts'
 import { PageName, VisitorFp } from '../schemas/page-name.ts'
 
 const Body = z

@@ -1,6 +1,5 @@
-import { Previews, type Project } from '@docent/core'
+import { Previews, type Project, type Reply } from '@docent/core'
 import type { PublicCall } from '../../requests/operation.ts'
-import type { Reply } from '../../requests/reply.ts'
 import type { SiteContents } from '../site-contents.ts'
 import { siteOriginOf } from '../site-host.ts'
 import { accessOf, isPreviewAccess, previewCookie } from './preview-access.ts'

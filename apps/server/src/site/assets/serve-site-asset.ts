@@ -1,6 +1,5 @@
-import { DocentError } from '@docent/core'
+import { DocentError, type Reply } from '@docent/core'
 import { definePublicOperation } from '../../requests/operation.ts'
-import type { Reply } from '../../requests/reply.ts'
 
 const YEAR_S = 365 * 86_400
 

@@ -1,5 +1,5 @@
+import type { Reply } from '@docent/core'
 import { html } from '../../pages/html.ts'
-import type { Reply } from '../../requests/reply.ts'
 import type { SiteAssets } from '../assets/site-assets.ts'
 import type { SiteContents } from '../site-contents.ts'
 import { navigationHtml } from './navigation-html.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Reply } from '@docent/core'
 import { type Html, html } from '../../pages/html.ts'
-import type { Reply } from '../../requests/reply.ts'
 import type { SiteAssets } from '../assets/site-assets.ts'
 
 export interface ShellParts {

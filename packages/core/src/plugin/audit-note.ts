@@ -1,4 +1,6 @@
-import type { Account, AuditDetails, OrganizationId } from '@docent/core'
+import type { Account } from '../domain/account.ts'
+import type { AuditDetails } from '../domain/audit-entry.ts'
+import type { OrganizationId } from '../domain/ids.ts'
 
 /** What an operation adds to its entry in the audit log. Never a key, a password or another secret. */
 export class AuditNote {

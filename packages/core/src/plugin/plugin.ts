@@ -9,6 +9,7 @@ import type { Ids } from '../ports/ids.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { ModelProvider } from '../ports/model-provider.ts'
 import type { Token } from '../ports/token.ts'
+import type { RouteTable } from './operation.ts'
 
 /** What a plugin may replace while the server runs. */
 export interface ReplaceableProviders {
@@ -46,6 +47,8 @@ export interface PluginHost {
   addFormat(module: URL): void
   /** Adds a site generator in the same way: the default export is a `Generator` of `@docent/content`. */
   addGenerator(module: URL): void
+  /** Adds operations of HTTP. A path and method that the server has already is an error at the start. */
+  addRoutes(routes: RouteTable): void
   /**
    * For a plugin whose providers and hosts change while the server runs: replaces those that it gave before, in the
    * place that the plugin has in the list.

@@ -1,0 +1,28 @@
+import { DocentError, type Named, type RouteTable } from '@docent/core'
+
+/**
+ * The routes that plugins add.
+ * @throws DocentError `configuration` that names the plugin of a route or an operation that exists already
+ */
+export function addedRoutes(added: readonly Named<RouteTable[number]>[], own: RouteTable): RouteTable {
+  const taken = new Map<string, string>()
+  for (const [method, path, { id }] of own) for (const name of namesOf(method, path, id)) taken.set(name, '')
+  return added.map(({ plugin, value }) => {
+    const [method, path, { id }] = value
+    for (const name of namesOf(method, path, id)) {
+      const other = taken.get(name)
+      if (other !== undefined)
+        throw new DocentError(
+          'configuration',
+          `The plugin ${plugin} adds ${name}, which ${other === '' ? 'the server' : `the plugin ${other}`} has already. Take one of the two out of "plugins", or give the route of the plugin another path and id.`,
+        )
+      taken.set(name, plugin)
+    }
+    return value
+  })
+}
+
+/** What nothing else may have: the router and the reference tell operations apart by it. */
+function namesOf(method: string, path: string, id: string): string[] {
+  return [`${method} ${path.replace(/\{\w+\}/g, '{}')}`, `the operation "${id}"`]
+}
