@@ -43,6 +43,7 @@ import { sphinxConfiguration } from '../src/generators/sphinx/configuration.ts'
 import { namesOfRst } from '../src/generators/sphinx/document-names.ts'
 import { mystNames } from '../src/generators/sphinx/myst-names.ts'
 import { listsNamed } from '../src/generators/sphinx/python-lists.ts'
+import { withCodeTitles } from '../src/generators/starlight/code-titles.ts'
 import { withPageValues } from '../src/generators/vitepress/page-values.ts'
 import { insertPart } from '../src/located/insert-part.ts'
 import { readLocated } from '../src/located/read-data.ts'
@@ -111,6 +112,7 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     hasModuleCode(text)
     withoutModuleCode(text)
     placePictures('site/docs/a.md', text, (written) => written)
+    withCodeTitles(text)
     importedSettings('site/astro.config.mjs', text, ['site/a.ts'])
     withPageValues(text)
     modulesOf(text, [])

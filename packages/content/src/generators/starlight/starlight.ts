@@ -12,9 +12,10 @@ import { withoutBase } from '../../paths/resolve-link.ts'
 import { MARKDOWN_ALIASES } from '../../paths/unread-formats.ts'
 import { importedSettings } from '../parts/imported-settings.ts'
 import { placePictures } from '../parts/pictures.ts'
+import { withCodeTitles } from './code-titles.ts'
 import { type Locale, readSettings } from './configuration.ts'
 import { CONFIG, navigationFiles } from './navigation.ts'
-import { presenceByFrontmatter } from './presence.ts'
+import { presenceOfPage } from './presence.ts'
 import { arrangeSidebar, SIDEBAR_KEYS } from './sidebar.ts'
 
 const CONTENT = 'src/content/docs'
@@ -38,7 +39,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   const { base, redirects } = settings
   const isPage = (path: string) => {
     const inside = below(root, path)
-    return inside !== undefined && !/(?:^|\/)_[^/]*$/.test(inside)
+    return inside !== undefined && !/(?:^|\/)_[^/]*$/.test(inside) && withoutPageExtension(inside) !== '404'
   }
   const slugger = new GithubSlugger()
   const slug = (part: string) => {
@@ -74,9 +75,9 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     isPlacedByPages: true,
     links: FOLDER_LINKS,
     navigationFiles,
-    presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
+    presence: presenceOfPage,
     rewrite: (path, text) =>
-      placePictures(path, text, (written) =>
+      placePictures(path, withCodeTitles(text), (written) =>
         /^\/(?!\/)/.test(written) ? joinPath(site, `public${withoutBase(written, base)}`) : undefined,
       ),
   }

@@ -5,6 +5,7 @@ const NAMED: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
   nbsp: '\u00a0',
+  shy: '\u00ad',
   copy: '©',
   reg: '®',
   trade: '™',
