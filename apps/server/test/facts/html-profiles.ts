@@ -83,6 +83,17 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
     skip: /^\/404$/,
     listed: 'main[data-pagefind-body]',
   },
+  // Built with the theme Just the Docs, whose lists of children below a page are left empty.
+  jekyll: {
+    main: ['main', 'article', 'body'],
+    drop: '.anchor-heading, .lineno, .rouge-gutter, .reversefootnote, #markdown-toc',
+    navigation: '.site-nav',
+    entry: '.nav-list-link, .nav-category',
+    nest: 'ul',
+    anchors:
+      'h2[id], h3[id], h4[id], h5[id], h6[id], p[id], dt[id], div[id], table[id], ul[id], blockquote[id]',
+    skip: /^\/404$/,
+  },
   vitepress: {
     main: ['.VPHome', '.vp-doc', '.VPPage'],
     drop: '.header-anchor, .copy, .lang, .line-numbers-wrapper',

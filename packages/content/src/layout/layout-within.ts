@@ -34,6 +34,7 @@ export function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | u
     navigationIsComplete: layout.navigationIsComplete,
     ...defined({
       servesHidden: layout.servesHidden,
+      needsFrontmatter: layout.needsFrontmatter,
       hasModules: layout.hasModules,
       siteFolder: layout.siteFolder === undefined ? undefined : pathWithin(folder, `${layout.siteFolder}/`),
       unreadFormats: layout.unreadFormats,

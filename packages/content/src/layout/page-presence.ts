@@ -3,6 +3,14 @@ import { isNo, isSet, said } from '../formats/page/said.ts'
 import { PAGE_STATES, type PagePresence, type PageState } from './page-state.ts'
 import type { SiteLayout } from './site-layout.ts'
 
+/** What tells where a site has a page. */
+export interface PresentPage {
+  frontmatter: Readonly<Record<string, unknown>>
+  groups: readonly string[]
+  /** The file has no frontmatter at all, not even an empty one. */
+  isBare?: boolean
+}
+
 /**
  * Where a site has a page, by its frontmatter and by the rules of its generator; the strictest counts.
  *
@@ -12,7 +20,7 @@ import type { SiteLayout } from './site-layout.ts'
 export function presenceOf(
   layout: SiteLayout,
   file: string,
-  { frontmatter, groups }: { frontmatter: Readonly<Record<string, unknown>>; groups: readonly string[] },
+  { frontmatter, groups, isBare = false }: PresentPage,
   isListed = true,
 ): PagePresence {
   const unlisted: PageState = layout.servesHidden === true ? 'unlisted' : 'hidden'
@@ -27,6 +35,7 @@ export function presenceOf(
       : undefined,
     isSet(said(frontmatter, 'hidden')) || !isInNavigation ? unlisted : undefined,
     isSet(said(frontmatter, 'unlisted')) ? 'unlisted' : undefined,
+    isBare && layout.needsFrontmatter === true ? 'absent' : undefined,
     own?.state,
   ]
   const state =

@@ -40,6 +40,8 @@ export interface SiteLayout {
   defaults?(file: string): Readonly<Record<string, unknown>>
   /** What the site's own words in the frontmatter of a page mean for where it is; absent for nothing. */
   presence?(file: string, frontmatter: Readonly<Record<string, unknown>>): PagePresence | undefined
+  /** A file without frontmatter is no page of the site. */
+  readonly needsFrontmatter?: boolean
   /** What `presence` rests on beside the frontmatter: pages are read again when it changes. */
   readonly presenceSettings?: string
   /** The frontmatter of a page may say its address. */

@@ -3,7 +3,10 @@ import { arrangeByParents } from './page-order.ts'
 
 const page = (path: string, frontmatter: Record<string, unknown>) => ({ path, frontmatter })
 const shown = (...pages: ReturnType<typeof page>[]) =>
-  arrangeByParents(pages).map(({ path, breadcrumb }) => [...breadcrumb, path].join(' > '))
+  arrangeByParents(
+    pages.map((page) => ({ page, collection: '' })),
+    {},
+  ).map(({ path, breadcrumb }) => [...breadcrumb, path].join(' > '))
 
 test('pages stand below their parents, by order and then by title', () => {
   expect(

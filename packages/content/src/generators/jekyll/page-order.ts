@@ -1,3 +1,4 @@
+import { objectOf } from '../../basics/records.ts'
 import { isSet, said } from '../../formats/page/said.ts'
 import type { NavigationEntry } from '../../layout/navigation.ts'
 import type { ArrangedPage } from '../../layout/site-layout.ts'
@@ -7,69 +8,119 @@ export const ORDER_KEYS = [
   'title',
   'parent',
   'grand_parent',
+  'ancestor',
   'nav_order',
   'nav_exclude',
+  'has_children',
   'child_nav_order',
 ] as const
 
 const DEEPEST = 20
 
+/** A page, and the collection that it belongs to; '' for none. */
+export interface OrderedPage {
+  page: ArrangedPage
+  collection: string
+}
+
 interface Item {
   path: string
   title: string
-  parent: string | undefined
-  grandParent: string | undefined
-  order: unknown
-  isReversed: boolean
+  sortedBy: string | number
+  hasOrder: boolean
+  frontmatter: Readonly<Record<string, unknown>>
 }
 
 /**
- * Pages below the page that `parent` names, by `nav_order` and then by title. None for a site whose pages say nothing
- * of the kind. @see https://just-the-docs.com/docs/navigation/main/order
+ * Pages below the page that `parent` names, by `nav_order` and then by title, and behind them the collections that the
+ * configuration lists. None for a site whose pages say nothing of the kind.
+ * @see https://just-the-docs.com/docs/navigation/main/order
  */
-export function arrangeByParents(pages: Iterable<ArrangedPage>): NavigationEntry[] {
-  const all = [...pages]
-  if (!all.some(({ frontmatter }) => 'parent' in frontmatter || 'nav_order' in frontmatter)) return []
-  const items = all.flatMap(({ path, frontmatter }): Item[] => {
-    const { title, parent, grand_parent: grandParent, nav_order: order } = frontmatter
-    if (typeof title !== 'string' || isSet(said(frontmatter, 'nav_exclude'))) return []
-    return [
-      {
-        ...{ path, title, order },
-        parent: typeof parent === 'string' ? parent : undefined,
-        grandParent: typeof grandParent === 'string' ? grandParent : undefined,
-        isReversed: /^(?:desc|reversed)/.test(String(frontmatter.child_nav_order ?? '')),
-      },
-    ]
-  })
-  const children = Map.groupBy(items, ({ parent }) => parent)
-  const entries: NavigationEntry[] = []
-  const add = (below: readonly Item[], breadcrumb: string[]) => {
-    for (const item of below) {
-      entries.push({ path: item.path, title: item.title, breadcrumb, line: 1, column: 1 })
-      // A page that is its own parent would never end.
-      if (breadcrumb.length >= DEEPEST || breadcrumb.includes(item.title)) continue
-      const own = (children.get(item.title) ?? []).filter(
-        ({ grandParent }) => grandParent === undefined || grandParent === breadcrumb.at(-1),
-      )
-      const ordered = inOrder(own)
-      add(item.isReversed ? ordered.toReversed() : ordered, [...breadcrumb, item.title])
-    }
+export function arrangeByParents(
+  pages: readonly OrderedPage[],
+  config: Readonly<Record<string, unknown>>,
+): NavigationEntry[] {
+  const saysSo = ({ page: { frontmatter } }: OrderedPage) =>
+    'parent' in frontmatter || 'nav_order' in frontmatter
+  if (!pages.some(saysSo)) return []
+  const keepsCase = config.nav_sort !== 'case_insensitive'
+  const within = (name: string) =>
+    pages.flatMap(({ page, collection }) => (collection === name ? itemOf(page) : []))
+  const entries = new Tree(within(''), keepsCase).entries([])
+  const collections = Object.entries(objectOf(objectOf(config.just_the_docs).collections))
+  for (const [name, settings] of collections) {
+    const { name: label, nav_exclude: isExcluded } = objectOf(settings)
+    if (isExcluded === true) continue
+    const isLabeled = typeof label === 'string' && (collections.length > 1 || entries.length > 0)
+    entries.push(...new Tree(within(name), keepsCase).entries(isLabeled ? [label] : []))
   }
-  add(inOrder(children.get(undefined) ?? []), [])
   return entries
 }
 
-/** Numbers come before texts, and what says nothing last, by its title. */
-function inOrder(items: readonly Item[]): Item[] {
-  const rank = ({ order }: Item) => (typeof order === 'number' ? 0 : typeof order === 'string' ? 1 : 2)
-  return items.toSorted(
-    (one, other) =>
-      rank(one) - rank(other) ||
-      (typeof one.order === 'number' && typeof other.order === 'number' ? one.order - other.order : 0) ||
-      (typeof one.order === 'string' && typeof other.order === 'string'
-        ? one.order.localeCompare(other.order)
-        : 0) ||
-      one.title.localeCompare(other.title),
-  )
+function itemOf({ path, frontmatter }: ArrangedPage): Item[] {
+  const { title, nav_order: order } = frontmatter
+  if (typeof title !== 'string' && typeof title !== 'number') return []
+  const hasOrder = typeof order === 'string' || typeof order === 'number'
+  return [{ path, title: String(title), frontmatter, hasOrder, sortedBy: hasOrder ? order : title }]
+}
+
+class Tree {
+  readonly #children: ReadonlyMap<unknown, readonly Item[]>
+  readonly #top: ReadonlySet<unknown>
+  readonly #keepsCase: boolean
+
+  constructor(items: readonly Item[], keepsCase: boolean) {
+    this.#children = Map.groupBy(items, ({ frontmatter }) => frontmatter.parent ?? undefined)
+    this.#top = new Set(this.#children.get(undefined)?.map(({ title }) => title))
+    this.#keepsCase = keepsCase
+  }
+
+  entries(breadcrumb: readonly string[]): NavigationEntry[] {
+    const entries: NavigationEntry[] = []
+    const add = (below: readonly Item[], around: readonly Item[]) => {
+      for (const item of below) {
+        const titles = around.map(({ title }) => title)
+        // A page that is its own parent would never end.
+        if (isSet(said(item.frontmatter, 'nav_exclude')) || titles.includes(item.title)) continue
+        const place = { breadcrumb: [...breadcrumb, ...titles], line: 1, column: 1 }
+        entries.push({ path: item.path, title: item.title, ...place })
+        if (titles.length < DEEPEST) add(this.#below(item, titles), [...around, item])
+      }
+    }
+    add(this.#ordered(this.#children.get(undefined) ?? []), [])
+    return entries
+  }
+
+  #below({ title, frontmatter }: Item, around: readonly string[]): Item[] {
+    if (frontmatter.has_children === false) return []
+    const candidates = (this.#children.get(title) ?? []).filter(({ frontmatter: child }) => {
+      const { grand_parent: grandParent, ancestor, parent } = child
+      if (isWritten(grandParent) && grandParent !== frontmatter.parent) return false
+      if (isWritten(ancestor)) return ancestor === title || around.some((each) => each === ancestor)
+      // Below two pages of one title, a page stands below the upper one.
+      return isWritten(grandParent) || !this.#top.has(parent) || around.length === 0
+    })
+    const ordered = this.#ordered(candidates)
+    return /^(?:desc|reversed)$/.test(String(frontmatter.child_nav_order)) ? ordered.toReversed() : ordered
+  }
+
+  /** Orders come before titles, and numbers before texts. */
+  #ordered(items: readonly Item[]): Item[] {
+    const rank = ({ hasOrder, sortedBy }: Item) => (hasOrder ? 0 : 2) + (typeof sortedBy === 'number' ? 0 : 1)
+    return items.toSorted(
+      (one, other) => rank(one) - rank(other) || this.#compared(one.sortedBy, other.sortedBy),
+    )
+  }
+
+  #compared(one: string | number, other: string | number): number {
+    if (typeof one === 'number' && typeof other === 'number') return one - other
+    const [left, right] = [one, other].map((each) =>
+      this.#keepsCase ? String(each) : String(each).toLowerCase(),
+    )
+    return (left ?? '') < (right ?? '') ? -1 : (left ?? '') > (right ?? '') ? 1 : 0
+  }
+}
+
+function isWritten(value: unknown): boolean {
+  return value !== undefined && value !== null
 }

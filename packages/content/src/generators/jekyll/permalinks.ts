@@ -1,5 +1,6 @@
-import { objectOf } from '../../basics/records.ts'
+import { objectOf, textsOf } from '../../basics/records.ts'
 import { momentOf } from '../../formats/page/moment.ts'
+import { folderOf } from '../../paths/folder.ts'
 import { withoutAddressExtension, withoutPageExtension } from '../../paths/page-extension.ts'
 import { normalizePagePath } from '../../paths/page-path.ts'
 import { dateToken } from '../parts/date-token.ts'
@@ -13,14 +14,17 @@ const STYLES: Readonly<Record<string, string>> = {
   none: '/:categories/:title',
 }
 const TOKEN =
-  /:(categories|collection|y_day|i_month|i_day|short_year|year|month|day|title|slug|name|path|output_ext)/g
+  /:(slugified_categories|categories|collection|output_ext|basename|short_year|short_month|short_day|long_month|long_day|i_month|i_day|y_day|w_year|w_day|month|minute|second|title|year|week|hour|slug|name|path|day)/g
 
 interface Place {
   collection: string
   /** Below the folder of the collection, without extension. */
   path: string
   date?: string | undefined
-  title: string
+  /** Of the file, without date and extension. */
+  name: string
+  /** Folders around posts are their first categories. */
+  folders: readonly string[]
 }
 
 /** The address of a page. @param inside path below the folder of the configuration */
@@ -30,7 +34,7 @@ export function jekyllAddress(
   config: Readonly<Record<string, unknown>>,
   hasIndex: (folder: string) => boolean,
 ): string {
-  const place = placeOf(inside)
+  const place = placeOf(inside, config)
   const pattern = patternOf(place, frontmatter, config)
   if (pattern !== undefined)
     return finished(pattern.replace(TOKEN, (_, token) => tokenValue(token, place, frontmatter)))
@@ -40,15 +44,31 @@ export function jekyllAddress(
   return normalizePagePath(readme !== undefined && !hasIndex(folder) ? `${folder}index` : plain)
 }
 
-function placeOf(inside: string): Place {
-  const mark = `/${inside}`.indexOf('/_posts/')
-  const post = mark < 0 ? undefined : inside.slice(mark + '_posts/'.length)
-  const [, collection = '', below = ''] =
-    post === undefined ? (/^_([^/]+)\/(.*)$/.exec(inside) ?? []) : ['', 'posts', post]
-  const path = withoutPageExtension(below)
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const [, date, title = name] = /^(\d{4}-\d{1,2}-\d{1,2})-(.*)$/.exec(name) ?? []
-  return { collection, path, date, title }
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** Whether a file is a post, by its name. */
+export function isPost(inside: string): boolean {
+  return /(?:^|\/)_posts\//.test(inside) && /^\d{2,4}-\d{1,2}-\d{1,2}-/.test(nameOf(inside))
+}
+
+/** The collection of a page; '' for none. */
+export function collectionOf(inside: string, config: Readonly<Record<string, unknown>>): string {
+  if (/(?:^|\/)_posts\//.test(inside)) return 'posts'
+  const [, name = ''] = /^_([^/]+)\//.exec(inside) ?? []
+  return Object.hasOwn(objectOf(config.collections), name) ? name : ''
+}
+
+function placeOf(inside: string, config: Readonly<Record<string, unknown>>): Place {
+  const collection = collectionOf(inside, config)
+  const mark = collection === 'posts' ? `/${inside}`.indexOf('/_posts/') : -1
+  const below = mark < 0 ? inside.slice(inside.indexOf('/') + 1) : inside.slice(mark + '_posts/'.length)
+  const path = withoutPageExtension(collection === '' ? inside : below)
+  const last = nameOf(path)
+  const [, date, name = last] =
+    (collection === '' ? null : /^(\d{2,4}-\d{1,2}-\d{1,2})-(.*)$/.exec(last)) ?? []
+  return { collection, path, date, name, folders: mark > 0 ? inside.slice(0, mark - 1).split('/') : [] }
 }
 
 function patternOf(
@@ -68,31 +88,45 @@ function finished(address: string): string {
   return normalizePagePath(withoutAddressExtension(address.replaceAll(/\/{2,}/g, '/')))
 }
 
-function tokenValue(
-  token: string,
-  { collection, path, date, title }: Place,
-  frontmatter: Readonly<Record<string, unknown>>,
-) {
-  const { slug, categories, category } = frontmatter
+function tokenValue(token: string, place: Place, frontmatter: Readonly<Record<string, unknown>>) {
+  const { collection, path, date, name } = place
+  const slug = typeof frontmatter.slug === 'string' ? frontmatter.slug : name
   switch (token) {
     case 'collection':
       return collection
     case 'path':
-      return path
+      return collection === '' ? folderOf(path) : path
+    case 'basename':
+      return nameOf(path)
     case 'name':
-      return title
-    case 'title':
+      return slugified(name).toLowerCase()
     case 'slug':
-      return typeof slug === 'string' ? slug : title
+      return slugified(slug).toLowerCase()
+    case 'title':
+      return slugified(slug, "._~!$&'()+,;=@")
     case 'categories':
-      return [categories ?? category]
-        .flat()
-        .flatMap((each) => (typeof each === 'string' ? each.split(/\s+/) : []))
-        .join('/')
-        .toLowerCase()
+      return [...new Set(categoriesOf(place, frontmatter).map((each) => each.toLowerCase()))].join('/')
+    case 'slugified_categories':
+      return [...new Set(categoriesOf(place, frontmatter).map((each) => slugified(each).toLowerCase()))].join(
+        '/',
+      )
     case 'output_ext':
       return ''
     default:
       return dateToken(token, momentOf(frontmatter.date ?? date))
   }
+}
+
+function categoriesOf({ folders }: Place, frontmatter: Readonly<Record<string, unknown>>): string[] {
+  const { categories, category } = frontmatter
+  const written = typeof categories === 'string' ? categories.split(/\s+/) : textsOf(categories)
+  return [...folders, ...textsOf(category), ...written].filter((each) => each !== '')
+}
+
+/** https://jekyllrb.com/docs/liquid/filters/#slugify: all but letters and numbers becomes dashes. */
+function slugified(text: string, kept = ''): string {
+  const parts = [...text].map((letter) =>
+    /[\p{L}\p{M}\p{Nd}]/u.test(letter) || kept.includes(letter) ? letter : ' ',
+  )
+  return parts.join('').trim().replace(/ +/g, '-')
 }

@@ -13,8 +13,33 @@ export function dateToken(token: string, moment: number | 'unreadable' | undefin
   const date = new Date(moment)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
   const two = (value: number) => String(value).padStart(2, '0')
+  // The week of a year is that of its Thursday.
+  const thursday = new Date(moment + (4 - (date.getUTCDay() || 7)) * DAY_MS)
+  const titled = (name = '') => name.charAt(0).toUpperCase() + name.slice(1)
   const yearday = String(Math.floor((moment - Date.UTC(year, 0, 1)) / DAY_MS) + 1)
   switch (token) {
+    case 'w_year':
+      return String(thursday.getUTCFullYear())
+    case 'week':
+      return two(
+        Math.ceil((thursday.getTime() - Date.UTC(thursday.getUTCFullYear(), 0, 1) + 1) / (7 * DAY_MS)),
+      )
+    case 'w_day':
+      return String(date.getUTCDay() || 7)
+    case 'short_day':
+      return titled(DAYS[date.getUTCDay()]).slice(0, 3)
+    case 'long_day':
+      return titled(DAYS[date.getUTCDay()])
+    case 'short_month':
+      return titled(MONTHS[month]).slice(0, 3)
+    case 'long_month':
+      return titled(MONTHS[month])
+    case 'hour':
+      return two(date.getUTCHours())
+    case 'minute':
+      return two(date.getUTCMinutes())
+    case 'second':
+      return two(date.getUTCSeconds())
     case 'year':
       return String(year)
     case 'short_year':

@@ -106,7 +106,8 @@ export class SiteReader {
     const source = read.text
     const known = new Map([...included].map(([name, bytes]) => [name, decoder.decode(bytes)]))
     const format = formatOf(path, this.#layout.formats)
-    const isListed = this.#isListed(this.#placeOf(path, format.frontmatter(source).data).path)
+    const { data, bodyStart } = format.frontmatter(source)
+    const isListed = this.#isListed(this.#placeOf(path, data).path)
     const elsewhere = new Set<string>()
     const exists = (name: string) => {
       if (this.#files.has(name)) return true
@@ -137,7 +138,7 @@ export class SiteReader {
       ],
       included: [...new Set([...files, ...elsewhere])].sort(),
       aliases: this.#layout.aliases?.(path, parsed.page.frontmatter) ?? [],
-      presence: presenceOf(this.#layout, path, parsed.page, isListed),
+      presence: presenceOf(this.#layout, path, { ...parsed.page, isBare: bodyStart <= 1 }, isListed),
       isListed,
     })
   }
