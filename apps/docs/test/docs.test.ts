@@ -216,6 +216,7 @@ test.each([
   ['small-git-host.ts', 'git-host'],
   ['small-git-host.contract.test.ts', 'git-host'],
   ['page-count.ts', 'overview'],
+  ['repositories.ts', 'overview'],
   ['small-model-provider.ts', 'model-provider'],
   ['small-model-provider.contract.test.ts', 'model-provider'],
   ['small-claim-checker.ts', 'claim-checker'],

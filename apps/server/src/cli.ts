@@ -1,8 +1,9 @@
+import { CommandOutput, DocentError } from '@docent/core'
 import type { CommandDef } from 'citty'
-import { CommandOutput } from './command-line/command-output.ts'
 import { printFailure } from './command-line/print-failure.ts'
 import type { ProgressDisplay } from './command-line/terminal/progress-display.ts'
 import { printJson, terminal } from './command-line/terminal/terminal.ts'
+import type { CommandTable } from './command-line/tree/command-table.ts'
 import {
   type CommandNode,
   commandTree,
@@ -26,12 +27,30 @@ export async function runCli(args: readonly string[]): Promise<void> {
   try {
     if (args[0] === '--version' || args[0] === '-v')
       return json ? printJson({ version: version() }) : console.log(version())
-    const found = await findCommand(COMMANDS, args)
-    if (asksForHelp(args)) return console.log(await helpFor(found))
+    const commands = await commandsFor(args)
+    const found = await findCommand(commands, args)
+    if (asksForHelp(args)) return console.log(await helpFor(found, commands))
     takeSecretsFromFiles()
-    await run(found)
+    await run(found, commands)
   } catch (error) {
     process.exitCode = printFailure(error, { env: process.env, json })
+  }
+}
+
+/** Those of plugins only where they can be meant: the configuration takes longer to load than most commands. */
+async function commandsFor(args: readonly string[]): Promise<CommandTable> {
+  const [first = ''] = args
+  const isHelp = asksForHelp(args) && (first === '' || first.startsWith('-'))
+  const isOwn = first === '' || first.startsWith('-') || Object.hasOwn(COMMANDS, first)
+  if (isOwn && !isHelp && first !== 'completion') return COMMANDS
+  const { commandsOf } = await import('./command-line/added-commands.ts')
+  try {
+    takeSecretsFromFiles()
+    return await commandsOf(COMMANDS, { folder: process.cwd(), env: process.env })
+  } catch (error) {
+    if (!isHelp || !DocentError.is(error, 'configuration')) throw error
+    console.error(`The commands of plugins are missing here. ${error.message}\n`)
+    return COMMANDS
   }
 }
 
@@ -44,10 +63,10 @@ function takeSecretsFromFiles(): void {
   }
 }
 
-async function run({ path, command, rest }: FoundCommand): Promise<void> {
-  if (path.length === 0) return runCommand(['serve'], await START(), rest)
+async function run({ path, command, rest }: FoundCommand, commands: CommandTable): Promise<void> {
+  if (path.length === 0) return runCommand(['serve'], await START(), rest, commands)
   if (!isRunnable(command)) throw incomplete(path, command)
-  return runCommand(path, command, rest)
+  return runCommand(path, command, rest, commands)
 }
 
 /** The name of a group alone. */
@@ -65,6 +84,7 @@ async function runCommand(
   path: readonly string[],
   command: CommandDef,
   rest: readonly string[],
+  commands: CommandTable,
 ): Promise<void> {
   const cli = command as CliCommand
   if (cli.action) {
@@ -76,7 +96,7 @@ async function runCommand(
   if (!local) return
   const args = parseCommand(path, cli, rest) as Parameters<typeof local.run>[0]['args']
   const out = new CommandOutput(terminal({ quiet: args.json, ...(await displayOf(local)) }))
-  const result = await local.run({ args, out, commands: COMMANDS })
+  const result = await local.run({ args, out, commands })
   if (result === undefined) return
   if (args.json) printJson(result)
   else local.show?.(result, out, args)
@@ -95,9 +115,9 @@ function asksForHelp(args: readonly string[]): boolean {
   return options.includes('--help') || options.includes('-h')
 }
 
-async function helpFor({ path, command }: FoundCommand): Promise<string> {
+async function helpFor({ path, command }: FoundCommand, commands: CommandTable): Promise<string> {
   if (isRunnable(command)) return commandHelp(path, command)
-  return groupHelp(nodeAt(await commandTree(COMMANDS), path))
+  return groupHelp(nodeAt(await commandTree(commands), path))
 }
 
 function nodeAt(node: CommandNode, path: readonly string[]): CommandNode {

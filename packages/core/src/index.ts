@@ -354,6 +354,23 @@ export { ReadSite } from './pages/read-site.ts'
 export { type NavigationNode, SiteOutline } from './pages/site-outline.ts'
 export type { Actor, KeyActor, SignedInActor } from './plugin/actor.ts'
 export { AuditNote } from './plugin/audit-note.ts'
+export {
+  type AddedCommand,
+  type Command,
+  type CommandArg,
+  type CommandArgs,
+  type CommandHelp,
+  type CommandSpec,
+  defineCommand,
+  type ParsedArgs,
+  RegisteredCommands,
+} from './plugin/command.ts'
+export {
+  CommandOutput,
+  type CommandProgress,
+  type OutputEvent,
+  type OutputSink,
+} from './plugin/command-output.ts'
 export type { Docent } from './plugin/docent.ts'
 export type { Named } from './plugin/named-adapters.ts'
 export {

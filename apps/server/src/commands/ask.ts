@@ -1,4 +1,5 @@
 import { text as readAll } from 'node:stream/consumers'
+import type { CommandOutput } from '@docent/core'
 import {
   type AnswerPart,
   type AnswerProducer,
@@ -9,7 +10,6 @@ import {
   NAME_VERDICTS,
 } from '@docent/core'
 import { z } from 'zod'
-import type { CommandOutput } from '../command-line/command-output.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'
 import { projectNamed } from './find-project.ts'
 import { indexFirst } from './index-first.ts'

@@ -1,5 +1,5 @@
+import type { CommandOutput } from '@docent/core'
 import { type Docent, type FoundContext, type Job, type JobEvent, JobStore } from '@docent/core'
-import type { CommandOutput } from '../command-line/command-output.ts'
 import { LineWriter } from '../command-line/terminal/line-writer.ts'
 
 /**

@@ -1,7 +1,7 @@
+import type { CommandOutput } from '@docent/core'
 import { Clock, type Docent, DocentError, IndexProject, Retriever } from '@docent/core'
 import { ManualClock, makeProject } from '@docent/testing'
 import { expect, test } from 'vitest'
-import type { CommandOutput } from '../command-line/command-output.ts'
 import { indexFirst } from './index-first.ts'
 
 const project = makeProject({ repository: 'file:///docs.git' })

@@ -1,5 +1,4 @@
-import type { IndexProgress } from '@docent/core'
-import type { CommandProgress } from '../command-line/command-output.ts'
+import type { CommandProgress, IndexProgress } from '@docent/core'
 
 /** How far indexing is; null at its end. Reading a website is a part of it. */
 export function indexProgress(project: string, progress: IndexProgress, now: number): CommandProgress | null {

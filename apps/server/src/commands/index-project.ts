@@ -1,6 +1,6 @@
+import type { CommandOutput } from '@docent/core'
 import { Clock, DocentError, IndexProject, indexInTurn, type ProblemGroup, ProjectStore } from '@docent/core'
 import { z } from 'zod'
-import type { CommandOutput } from '../command-line/command-output.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'
 import { problemLines } from '../reports/problem-lines.ts'
 import { projectNamed } from './find-project.ts'

@@ -1,6 +1,7 @@
-import { DEFAULT_ORGANIZATION, makeOwnerLink } from '@docent/core'
+import { DEFAULT_ORGANIZATION, makeOwnerLink, RegisteredCommands } from '@docent/core'
 import { z } from 'zod'
 import { accountLinkUrl } from '../api/members/account-link-url.ts'
+import { withAddedCommands } from '../command-line/added-commands.ts'
 import { portOption } from '../command-line/port-option.ts'
 import type { CommandTable } from '../command-line/tree/command-table.ts'
 import { defineLocal } from '../command-line/tree/define-command.ts'
@@ -120,7 +121,8 @@ async function startControl(
   commands: CommandTable,
 ): Promise<ControlServer> {
   try {
-    return await ControlServer.start({ docent, dataDirectory, url: services.publicUrl(), commands })
+    const all = withAddedCommands(commands, docent.resolve(RegisteredCommands))
+    return await ControlServer.start({ docent, dataDirectory, url: services.publicUrl(), commands: all })
   } catch (error) {
     await stop()
     throw error

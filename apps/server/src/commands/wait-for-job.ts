@@ -1,5 +1,5 @@
+import type { CommandOutput } from '@docent/core'
 import { Clock, type Docent, type Job, type Todo } from '@docent/core'
-import type { CommandOutput } from '../command-line/command-output.ts'
 import { expectedLeft } from '../command-line/terminal/progress-text.ts'
 import { jobEvents } from './follow-job.ts'
 

@@ -1,3 +1,4 @@
+import type { CommandOutput } from '@docent/core'
 import {
   Clock,
   type Docent,
@@ -8,7 +9,6 @@ import {
   ProjectUpdates,
 } from '@docent/core'
 import { UpdateRunner } from '../background/update-runner.ts'
-import type { CommandOutput } from '../command-line/command-output.ts'
 
 export interface WatchCall {
   readonly docent: Docent

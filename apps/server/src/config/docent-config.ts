@@ -6,7 +6,6 @@ import {
   LeaseSettings,
   LimitSettings,
   OrganizationLimits,
-  type Plugin,
   type ProjectConfig,
   reservedNameIssue,
 } from '@docent/core'
@@ -14,6 +13,7 @@ import { z } from 'zod'
 import { BackupConfig } from './backup-config.ts'
 import { HttpConfig } from './http-config.ts'
 import { OpenIdConfig } from './openid-config.ts'
+import { PluginsOption } from './plugins-option.ts'
 import { ProjectOptions } from './project-options.ts'
 import { WebhookConfig } from './webhook-config.ts'
 
@@ -55,10 +55,9 @@ const IndexingConfig = z.strictObject({
 /** docent.config.ts: every option, with its default. */
 export const DocentConfig = z
   .strictObject({
-    plugins: z
-      .array(z.custom<Plugin>(isPlugin, { error: 'must be a plugin: call it, as in sqlite()' }))
-      .optional()
-      .describe('Adapters. Default: see below.'),
+    plugins: PluginsOption.optional().describe(
+      'A list of plugins, or a function that returns one: see below. Default: see below.',
+    ),
     projects: z
       .array(ProjectOptions)
       .prefault([])
@@ -107,10 +106,6 @@ export type DocentConfigInput = z.input<typeof DocentConfig>
  */
 export function defineConfig(config: DocentConfigInput): DocentConfigInput {
   return config
-}
-
-function isPlugin(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'install' in value && 'name' in value
 }
 
 function checkProjects(

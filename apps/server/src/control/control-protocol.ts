@@ -1,5 +1,5 @@
+import type { OutputEvent } from '@docent/core'
 import { z } from 'zod'
-import type { OutputEvent } from '../command-line/command-output.ts'
 import type { FailureReport } from '../command-line/failure-report.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
 import { ProjectOptions } from '../config/project-options.ts'

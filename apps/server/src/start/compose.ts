@@ -5,14 +5,13 @@ import {
   defined,
   type Logger,
   type NameWork,
-  type Plugin,
   type Settings,
 } from '@docent/core'
 import { adviceFor } from '../config/advice.ts'
 import { prepareDataDirectory } from '../config/data-directory.ts'
-import { defaultPlugins } from '../config/default-plugins.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
 import { dataDirectoryOf, type Environment } from '../config/environment.ts'
+import { pluginsOf } from '../config/plugins-option.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { webhookEndpoints } from '../config/webhook-config.ts'
 
@@ -37,7 +36,7 @@ export async function compose(composition: Composition): Promise<Docent> {
   await prepareDataDirectory(dataDirectory, logger)
   const [secrets, plugins] = await Promise.all([
     loadSecrets(env, dataDirectory),
-    (config.plugins as Plugin[] | undefined) ?? defaultPlugins(env),
+    pluginsOf(config.plugins, env),
   ])
   const { limits, leases, agent, assistant } = config
   const webhooks = webhookEndpoints(config.webhooks, env)

@@ -1,6 +1,7 @@
 import { type DependencyContainer, container as rootContainer } from 'tsyringe'
 import { DocentError } from '../errors/docent-error.ts'
 import { loadSiteModules } from '../ingest/parsing/load-site-modules.ts'
+import { type AddedCommand, RegisteredCommands } from '../plugin/command.ts'
 import type { Docent } from '../plugin/docent.ts'
 import { addNamed, type Named } from '../plugin/named-adapters.ts'
 import { RegisteredRoutes, type RouteTable } from '../plugin/operation.ts'
@@ -100,6 +101,7 @@ class Registry implements Docent {
   readonly #hostList: GitHost[] = []
   readonly #sources: Named<DocsSource>[] = []
   readonly #routes: Named<RouteTable[number]>[] = []
+  readonly #commands: Named<AddedCommand>[] = []
   readonly #modules = { formats: [] as string[], generators: [] as string[] }
   readonly #starts: Named<() => void | Promise<void>>[] = []
   readonly #stops: Named<(signal: AbortSignal) => void | Promise<void>>[] = []
@@ -131,6 +133,8 @@ class Registry implements Docent {
       addFormat: (module) => this.#modules.formats.push(module.href),
       addGenerator: (module) => this.#modules.generators.push(module.href),
       addRoutes: (routes) => this.#routes.push(...routes.map((value) => ({ plugin: name, value }))),
+      addCommand: (commandName, command) =>
+        addNamed(this.#commands, name, { name: commandName, command }, 'command'),
       replaceProviders: (providers) => this.#replace(name, providers),
       onStart: (value) => this.#starts.push({ plugin: name, value }),
       onStop: (value) => this.#stops.push({ plugin: name, value }),
@@ -162,6 +166,7 @@ class Registry implements Docent {
     this.#fillLists()
     container.register(RegisteredModelProviders, { useValue: this.#modelList })
     container.register(RegisteredGitHosts, { useValue: this.#hostList })
+    container.register(RegisteredCommands, { useValue: this.#commands })
     container.register(RegisteredRoutes, { useValue: this.#routes })
     container.register<SiteModules>(SiteModules, { useValue: this.#modules })
     container.register(RegisteredDocsSources, { useValue: values(this.#sources) })

@@ -9,6 +9,7 @@ import type { Ids } from '../ports/ids.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { ModelProvider } from '../ports/model-provider.ts'
 import type { Token } from '../ports/token.ts'
+import type { Command } from './command.ts'
 import type { RouteTable } from './operation.ts'
 
 /** What a plugin may replace while the server runs. */
@@ -49,6 +50,8 @@ export interface PluginHost {
   addGenerator(module: URL): void
   /** Adds operations of HTTP. A path and method that the server has already is an error at the start. */
   addRoutes(routes: RouteTable): void
+  /** Adds `docent <name>`. A name that exists already is an error. */
+  addCommand(name: string, command: Command): void
   /**
    * For a plugin whose providers and hosts change while the server runs: replaces those that it gave before, in the
    * place that the plugin has in the list.

@@ -1,4 +1,4 @@
-import type { ArgDef } from 'citty'
+import type { CommandArg } from '@docent/core'
 import { type CommandNode, leavesOf } from '../tree/command-tree.ts'
 
 export interface OptionWords {
@@ -50,7 +50,7 @@ const VERSION: OptionWords = {
   values: undefined,
 }
 
-function optionWords(name: string, arg: ArgDef): OptionWords[] {
+function optionWords(name: string, arg: CommandArg): OptionWords[] {
   if (arg.type === 'positional') return []
   const [short] = 'alias' in arg && arg.alias !== undefined ? [arg.alias].flat() : []
   const values = arg.type === 'enum' ? (arg.options ?? []) : arg.type === 'string' ? [] : undefined

@@ -1,5 +1,5 @@
+import type { CommandProgress } from '@docent/core'
 import { Presets, SingleBar } from 'cli-progress'
-import type { CommandProgress } from '../command-output.ts'
 import { progressText } from './progress-text.ts'
 import { style } from './style.ts'
 

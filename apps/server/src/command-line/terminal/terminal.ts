@@ -1,4 +1,4 @@
-import type { OutputEvent, OutputSink } from '../command-output.ts'
+import type { OutputEvent, OutputSink } from '@docent/core'
 import type { ProgressDisplay } from './progress-display.ts'
 import { style, styleCell } from './style.ts'
 

@@ -1,8 +1,8 @@
-import type { ArgsDef } from 'citty'
+import type { CommandArgs } from '@docent/core'
 import { describe, expect, it } from 'vitest'
 import { checkOptions } from './check-options.ts'
 
-const known: ArgsDef = {
+const known: CommandArgs = {
   prompt: { type: 'positional' },
   project: { type: 'string', alias: 'p' },
   'allow-ip': { type: 'string', description: 'Addresses, separated by commas' },

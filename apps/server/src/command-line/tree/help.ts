@@ -1,4 +1,4 @@
-import type { ArgDef, ArgsDef } from 'citty'
+import type { CommandArg, CommandArgs } from '@docent/core'
 import { style } from '../terminal/style.ts'
 import { type CommandNode, ROOT_DESCRIPTION } from './command-tree.ts'
 import type { CliCommand } from './define-command.ts'
@@ -59,7 +59,7 @@ export function groupHelp({ path, description, children }: CommandNode): string 
 }
 
 /** Names of an option as they are typed, such as `-p, --project <text>`. */
-export function optionName(key: string, arg: ArgDef): string {
+export function optionName(key: string, arg: CommandArg): string {
   const aliases = 'alias' in arg && arg.alias !== undefined ? [arg.alias].flat() : []
   const value =
     arg.type === 'enum'
@@ -88,11 +88,11 @@ function hintOf(key: string): string {
   return HINTS.find(([, names]) => names.test(key))?.[0] ?? 'name'
 }
 
-function optionRow([key, arg]: [string, ArgsDef[string]]): [string, string] {
+function optionRow([key, arg]: [string, CommandArgs[string]]): [string, string] {
   return [optionName(key, arg), textOf(arg)]
 }
 
-function textOf(arg: ArgDef): string {
+function textOf(arg: CommandArg): string {
   const isSet = arg.default !== undefined && arg.default !== false
   const text = arg.description ?? ''
   if (isSet) return `${text} (default: ${arg.default})`

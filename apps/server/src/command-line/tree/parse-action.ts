@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
+import type { CommandArgs, ParsedArgs } from '@docent/core'
 import { DocentError } from '@docent/core'
-import { type ArgsDef, type ParsedArgs, parseArgs } from 'citty'
+import { type ArgsDef, parseArgs } from 'citty'
 import { checkOptions } from './check-options.ts'
 import type { CommandTable } from './command-table.ts'
 import { findCommand } from './command-tree.ts'
@@ -14,11 +15,12 @@ export function parseCommand(
   path: readonly string[],
   { help }: CliCommand,
   args: readonly string[],
-): ParsedArgs<ArgsDef> {
+): ParsedArgs<CommandArgs> {
   const name = ['docent', ...path].join(' ')
   checkOptions(args, help.args)
   try {
-    return parseArgs([...args], help.args)
+    // The parser writes to none of it.
+    return parseArgs([...args], help.args as unknown as ArgsDef) as unknown as ParsedArgs<CommandArgs>
   } catch (error) {
     throw inOwnWords(error, name, help)
   }
@@ -48,10 +50,10 @@ export async function parseAction(
   commands: CommandTable,
   path: readonly string[],
   args: readonly string[],
-): Promise<{ spec: AnyAction; args: ParsedArgs<ArgsDef> & { json: boolean } }> {
+): Promise<{ spec: AnyAction; args: ParsedArgs<CommandArgs> }> {
   const { command } = await findCommand(commands, path)
   const { action } = command as CliCommand
   if (!action) throw new Error(`The server has no command "${path.join(' ')}".`)
   const parsed = parseCommand(path, command as CliCommand, args)
-  return { spec: action, args: parsed as ParsedArgs<ArgsDef> & { json: boolean } }
+  return { spec: action, args: parsed }
 }

@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path'
+import type { CommandOutput } from '@docent/core'
 import {
   Clock,
   compareEvaluations,
@@ -17,7 +18,6 @@ import {
   toProject,
 } from '@docent/core'
 import { z } from 'zod'
-import type { CommandOutput } from '../../command-line/command-output.ts'
 import { interruptible } from '../../command-line/interruptible.ts'
 import { expectedLeft } from '../../command-line/terminal/progress-text.ts'
 import { type CommandConfig, defineAction, withSubCommands } from '../../command-line/tree/define-command.ts'

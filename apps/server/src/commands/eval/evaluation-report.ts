@@ -1,5 +1,5 @@
+import type { CommandOutput } from '@docent/core'
 import { type EvaluationReport, QUESTION_ORIGINS, wentWrong } from '@docent/core'
-import type { CommandOutput } from '../../command-line/command-output.ts'
 
 export interface Evaluation {
   name: string

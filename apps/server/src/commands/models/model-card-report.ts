@@ -1,5 +1,4 @@
-import type { ModelCard, ModelCheck, ModelFitness } from '@docent/core'
-import type { CommandOutput } from '../../command-line/command-output.ts'
+import type { CommandOutput, ModelCard, ModelCheck, ModelFitness } from '@docent/core'
 import { style } from '../../command-line/terminal/style.ts'
 
 const MARKS = { passed: ['green', '✓'], failed: ['red', '✗'], skipped: ['yellow', '-'] } as const

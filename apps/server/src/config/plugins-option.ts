@@ -1,0 +1,37 @@
+import { DocentError, type Plugin } from '@docent/core'
+import { z } from 'zod'
+import { defaultPlugins } from './default-plugins.ts'
+import type { Environment } from './environment.ts'
+
+/** The plugins of a server: a list instead of the default one, or a function that changes the default one. */
+export type PluginsOption = readonly Plugin[] | ((defaults: readonly Plugin[]) => readonly Plugin[])
+
+const WRONG = 'must be a plugin: call it, as in sqlite()'
+
+export const PluginsOption: z.ZodType<PluginsOption, PluginsOption> = z
+  .custom<PluginsOption>((value) => Array.isArray(value) || typeof value === 'function', {
+    error: 'must be a list of plugins, or a function such as (defaults) => [...defaults, mine()]',
+  })
+  .superRefine((value, context) => {
+    if (typeof value === 'function') return
+    for (const [index, plugin] of value.entries())
+      if (!isPlugin(plugin)) context.addIssue({ code: 'custom', path: [index], message: WRONG })
+  })
+
+/** @throws DocentError `configuration` for a function that returns anything else than plugins */
+export async function pluginsOf(
+  option: PluginsOption | undefined,
+  env: Environment,
+): Promise<readonly Plugin[]> {
+  if (typeof option !== 'function') return option ?? defaultPlugins(env)
+  const plugins: unknown = option(await defaultPlugins(env))
+  if (Array.isArray(plugins) && plugins.every(isPlugin)) return plugins
+  throw new DocentError(
+    'configuration',
+    'docent.config.ts is wrong: the function "plugins" must return a list of plugins, such as [...defaults, mine()].',
+  )
+}
+
+function isPlugin(value: unknown): value is Plugin {
+  return typeof value === 'object' && value !== null && 'install' in value && 'name' in value
+}

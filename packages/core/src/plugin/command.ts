@@ -1,0 +1,131 @@
+import type { z } from 'zod'
+import { type Token, token } from '../ports/token.ts'
+import type { CommandOutput } from './command-output.ts'
+import type { Docent } from './docent.ts'
+import type { Named } from './named-adapters.ts'
+
+interface Arg<Value> {
+  /** Help shows it. */
+  description?: string
+  /** Of a positional argument: true unless it is given. */
+  required?: boolean
+  default?: Value
+}
+
+/** One argument of a command. */
+export type CommandArg =
+  | ({ type: 'positional' } & Arg<string>)
+  | ({ type: 'string'; alias?: string; valueHint?: string } & Arg<string>)
+  | ({ type: 'enum'; alias?: string; options: readonly string[] } & Arg<string>)
+  | ({ type: 'boolean'; alias?: string } & Arg<boolean>)
+
+/** Arguments of a command by name. */
+export type CommandArgs = Readonly<Record<string, CommandArg>>
+
+type ValueOf<One extends CommandArg> = One extends { type: 'boolean' }
+  ? boolean
+  : One extends { type: 'enum'; options: readonly (infer Option)[] }
+    ? Option
+    : string
+
+type IsGiven<One extends CommandArg> = One extends { default: string | boolean } | { required: true }
+  ? true
+  : One extends { type: 'positional' }
+    ? One extends { required: false }
+      ? false
+      : true
+    : false
+
+/**
+ * The arguments as they were typed, with their defaults. `json` is an option of every command, and `_` has all words that
+ * belong to no option.
+ */
+export type ParsedArgs<Args extends CommandArgs> = {
+  readonly [Name in keyof Args]: IsGiven<Args[Name]> extends true
+    ? ValueOf<Args[Name]>
+    : ValueOf<Args[Name]> | undefined
+} & { readonly json: boolean; readonly _: readonly string[] }
+
+/** What people read about a command, and what completion and the reference are made from. */
+export interface CommandHelp {
+  description: string
+  args: CommandArgs
+  /** A command line to copy, without `docent`. */
+  example: string
+  /** What `--json` prints. */
+  json: z.ZodType
+  /** `--json` prints JSON Lines, of which the last one has this shape. */
+  jsonLines?: string
+  /** Values of the first argument, when it is one of a list. */
+  choices?: readonly string[]
+  /** Beside 0, 1 and 130. */
+  exitCodes?: Readonly<Record<number, string>>
+}
+
+export interface CommandCall<Args extends CommandArgs, Input = undefined> {
+  docent: Docent
+  args: ParsedArgs<Args>
+  /** What was read where the command was typed. */
+  input: Input
+  /** Where people reach the server, by its configuration when it does not run. */
+  url: string
+  out: CommandOutput
+  /** Aborts when the person interrupts the command. */
+  signal: AbortSignal
+}
+
+/**
+ * A command that works with the stores and models: in a running server where there is one, and otherwise in its own
+ * process. `More`: what the server adds to the call of its own commands.
+ */
+export interface CommandSpec<
+  Args extends CommandArgs,
+  Result extends z.ZodType,
+  Input = undefined,
+  More = object,
+> extends CommandHelp {
+  args: Args
+  json: Result
+  /** Reads files and standard input, and refuses wrong options, before anything is opened. */
+  input?: {
+    schema: z.ZodType<Input>
+    read(args: ParsedArgs<Args>): Input | Promise<Input>
+  }
+  /** Brings the store in line with the projects of the configuration first. Default: true. */
+  syncProjects?: boolean
+  /** The result is plain JSON: it may come from another process. */
+  work(call: CommandCall<Args, Input> & More): Promise<z.input<Result>>
+  /** Adds what can only be done where the command was typed. */
+  complete?(
+    result: z.input<Result>,
+    args: ParsedArgs<Args>,
+    context: { input: Input; out: CommandOutput },
+  ): Promise<z.input<Result>>
+  /** Shows the result to people. Absent: `work` has said everything. */
+  show?(result: z.input<Result>, out: CommandOutput, args: ParsedArgs<Args>): void
+  /** Default: 0. */
+  exitCode?(result: z.input<Result>): number
+}
+
+/** A command whose types of arguments and result are no longer known. */
+export type Command = CommandSpec<CommandArgs, z.ZodType, unknown>
+
+/** Keeps the types of arguments and result within the definition; outside, all commands are alike. */
+export function defineCommand<
+  const Args extends CommandArgs,
+  Result extends z.ZodType,
+  Input = undefined,
+  More = object,
+>(spec: CommandSpec<Args, Result, Input, More>): Command {
+  return spec as unknown as Command
+}
+
+/** Every command that plugins added, by the name behind `docent`. */
+export const RegisteredCommands: Token<readonly Named<AddedCommand>[]> =
+  token<readonly Named<AddedCommand>[]>('RegisteredCommands')
+
+export interface AddedCommand {
+  /** One word, such as `bitbucket`. */
+  name: string
+  command: Command
+}
