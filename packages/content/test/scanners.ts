@@ -99,7 +99,7 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     eachHeadingKey(text, () => undefined)
     eachScriptToken(text, () => undefined)
     eachCommandKey(text, markdownRegions(text), () => undefined)
-    for (const _ of addPageNames(parsePage('a.md', text).page, new Set()));
+    for (const _ of addPageNames(parsePage('a.md', text).page, new Set(), new Set()));
   },
   'Parts of Markdown'(text) {
     extractLinks(text)

@@ -10,6 +10,7 @@ export interface Documentation {
   passages: readonly Passage[]
   /** Of all pages, as the retriever answers them. */
   names: ReadonlySet<string>
+  facts: ReadonlySet<number>
   /** Of all pages, to be sure that a fault is one. */
   text: string
 }
@@ -36,13 +37,14 @@ export async function readDocumentation(name: string, folder: string): Promise<D
     const { places } = await parser.describe()
     const parsed = await parseAll(parser, [...places.keys()].sort(), read, (file) => listed.has(file))
     if (parsed.length === 0) throw new Error(`There is no page in ${folder}.`)
-    const names = new Set<string>()
-    for (const { page } of parsed) Array.from(addPageNames(page, names))
+    const [names, facts] = [new Set<string>(), new Set<number>()]
+    for (const { page } of parsed) Array.from(addPageNames(page, names, facts))
     return {
       name,
       pages: parsed.map(({ page }) => page),
       passages: parsed.flatMap(({ passages }) => passages),
       names,
+      facts,
       text: parsed.map(({ page }) => page.content).join('\n'),
     }
   } finally {

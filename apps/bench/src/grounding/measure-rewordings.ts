@@ -40,7 +40,7 @@ export async function measureRewordings(
     passages.add(1, rewording.file, sectionWith(rewording))
     const evidence = { passages, asked: new EvidenceNames(), isCited: () => true }
     const check = async (text: string) =>
-      (await checkNames(`${text} [1]`, evidence, lookUpIn({ names: new Set() }))).names
+      (await checkNames(`${text} [1]`, evidence, lookUpIn({ names: new Set(), facts: new Set() }))).names
     const all = await check(rewording.before)
     names += all.length
     const wrong = all.filter(isAlarm)

@@ -1,3 +1,4 @@
+import { factNumber, isFact } from '@docent/content'
 import { checkNames, EvidenceNames, type GroundedName, type NameEvidence, type NameIndex } from '@docent/core'
 import { type ComposedAnswer, composeAnswers } from './compose-answer.ts'
 import type { Documentation } from './documentation.ts'
@@ -83,8 +84,9 @@ export async function measureGrounding(
 }
 
 /** Answers as the retriever does. */
-export function lookUpIn({ names: all }: Pick<Documentation, 'names'>): NameIndex {
-  return { lookUp: async (names) => new Map(names.map((name) => [name, { isKnown: all.has(name) }])) }
+export function lookUpIn({ names: all, facts }: Pick<Documentation, 'names' | 'facts'>): NameIndex {
+  const isKnown = (name: string) => (isFact(name) ? facts.has(factNumber(name)) : all.has(name))
+  return { lookUp: async (names) => new Map(names.map((name) => [name, { isKnown: isKnown(name) }])) }
 }
 
 export function evidenceOf({ passages }: Pick<ComposedAnswer, 'passages'>): NameEvidence {

@@ -5,7 +5,7 @@ import { addPageNames } from './page-names.ts'
 function namesOf(content: string) {
   const names = new Set<string>()
   const page = { path: '/a', title: 'A', headings: [], content } as unknown as Page
-  const pauses = Array.from(addPageNames(page, names)).length
+  const pauses = Array.from(addPageNames(page, names, new Set())).length
   return { names, pauses }
 }
 

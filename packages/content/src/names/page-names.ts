@@ -18,10 +18,11 @@ const NEVER = /^is:|^(?:number|time|size|percent|[a-z]+):-?[\d.e+-]+$/
 const STRETCH = 20_000
 
 /**
- * Adds the names that a page has, as keys of `eachNameKey`, and its facts: words of prose are none, words of code are.
+ * Adds the names that a page has, as keys of `eachNameKey`, and its facts, as `factNumber` gives them: words of prose are
+ * no names, words of code are.
  * It pauses after each stretch of the page, because a page of 2 MB takes up to a second.
  */
-export function* addPageNames(page: Page, names: Set<string>): Generator<void> {
+export function* addPageNames(page: Page, names: Set<string>, facts: Set<number>): Generator<void> {
   const headings = page.headings.map(({ text }) => text)
   for (const text of [page.path, page.title, page.description ?? '', ...headings]) {
     eachNameKey(text, (key) => {
@@ -38,7 +39,7 @@ export function* addPageNames(page: Page, names: Set<string>): Generator<void> {
   eachCommandKey(content, regions, (key) => take(names, key))
   const kindAt = kindsOf(regions)
   const above = [page.title, page.path, page.description ?? ''].join('\n')
-  for (const { text: part, start, said } of partsWithFacts(content, above, (key) => names.add(key))) {
+  for (const { text: part, start, said } of partsWithFacts(content, above, facts)) {
     let from = start
     for (const text of stretches(part)) {
       eachNameKey(text, (key, at, isPlainWord) => {

@@ -1,6 +1,7 @@
 import {
   addPageNames,
   defined,
+  factNumber,
   isFact,
   isInLanguageRange,
   joinNeighbours,
@@ -155,13 +156,13 @@ export class MemoryRetriever implements Retriever {
     options: CallOptions & { trustedGroups?: readonly string[] } = {},
   ): Promise<ReadonlyMap<string, IndexedName>> {
     options.signal?.throwIfAborted()
-    const known = new Set<string>()
+    const [known, facts] = [new Set<string>(), new Set<number>()]
     for (const { page } of this.committed.get(project)?.pages ?? [])
-      if (isOpenTo(page, options.trustedGroups)) Array.from(addPageNames(page, known))
-    const spelled = [...known].filter((name) => !isFact(name))
+      if (isOpenTo(page, options.trustedGroups)) Array.from(addPageNames(page, known, facts))
+    const spelled = [...known]
     return new Map(
       names.map((name) => {
-        const isKnown = known.has(name)
+        const isKnown = isFact(name) ? facts.has(factNumber(name)) : known.has(name)
         return [name, { isKnown, ...defined({ nearest: isKnown ? undefined : nearestName(name, spelled) }) }]
       }),
     )

@@ -9,15 +9,14 @@ interface Readers {
   groups: readonly string[]
   counts: number[]
   /** The facts of all their pages, in order; undefined until they are asked for. */
-  facts?: Uint32Array | undefined
+  facts?: Int32Array | undefined
 }
 
 interface PageNames {
   readers: Readers
   /** Numbers of its names. */
   names: Uint32Array
-  /** Numbers of its facts. */
-  facts: Uint32Array
+  facts: Int32Array
 }
 
 /** What the names of so many pages take, about, in bytes: 150 a page, and each different one once; and 400 facts. */
@@ -55,6 +54,7 @@ export class RevisionNames {
       const known = before.get(segment.name)
       before.delete(segment.name)
       const stored = known === undefined ? await segment.names(turns) : []
+      const facts = known === undefined ? await segment.facts() : []
       const pages: (PageNames | undefined)[] = []
       for (let page = 0; page < segment.pages; page++) {
         if (turns.isOver) await turns.next()
@@ -64,7 +64,10 @@ export class RevisionNames {
         // A page that is gone never comes back to its segment.
         if (known !== undefined) pages.push(isHere ? held : undefined)
         else if (!isHere) pages.push(undefined)
-        else pages.push(this.#add(stored[page] ?? '', attributes[pageAttributes[page] ?? 0]?.groups ?? []))
+        else {
+          const { groups = [] } = attributes[pageAttributes[page] ?? 0] ?? {}
+          pages.push(this.#add(stored[page] ?? '', facts[page] ?? new Int32Array(), groups))
+        }
       }
       this.#pages.set(segment.name, pages)
     }
@@ -103,9 +106,9 @@ export class RevisionNames {
   }
 
   /** Takes some ms for a thousand pages, once after each commit. */
-  #factsOf(readers: Readers): Uint32Array {
+  #factsOf(readers: Readers): Int32Array {
     const own = [...this.#pages.values()].flat().filter((page) => page?.readers === readers)
-    const all = new Uint32Array(own.reduce((sum, page) => sum + (page?.facts.length ?? 0), 0))
+    const all = new Int32Array(own.reduce((sum, page) => sum + (page?.facts.length ?? 0), 0))
     let at = 0
     for (const page of own) {
       all.set(page?.facts ?? [], at)
@@ -114,17 +117,13 @@ export class RevisionNames {
     return all.sort()
   }
 
-  #add(stored: string, groups: readonly string[]): PageNames {
+  #add(stored: string, facts: Int32Array, groups: readonly string[]): PageNames {
     const all = [...groups].sort()
     const key = JSON.stringify(all)
     const readers = this.#readers.get(key) ?? { groups: all, counts: [] }
     this.#readers.set(key, readers)
     const lines = stored === '' ? [] : stored.split('\n')
-    const names = Uint32Array.from(
-      lines.filter((name) => !isFact(name)),
-      (name) => this.#number(name),
-    )
-    const facts = Uint32Array.from(lines.filter(isFact), factNumber)
+    const names = Uint32Array.from(lines, (name) => this.#number(name))
     readers.facts = undefined
     for (const name of names) readers.counts[name] = (readers.counts[name] ?? 0) + 1
     return { readers, names, facts }
@@ -159,7 +158,7 @@ function isOpenTo({ groups }: Readers, trustedGroups: readonly string[]): boolea
   return groups.length === 0 || sharesGroup(groups, trustedGroups)
 }
 
-function holds(sorted: Uint32Array, wanted: number): boolean {
+function holds(sorted: Int32Array, wanted: number): boolean {
   let low = 0
   let high = sorted.length
   while (low < high) {

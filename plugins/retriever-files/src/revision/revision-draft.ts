@@ -150,13 +150,14 @@ export class RevisionDraft {
   }
 
   async #addPage(segment: SegmentDraft, { page }: WrittenPage, turns: Turns): Promise<void> {
-    const names = new Set<string>()
-    for (const _ of addPageNames(page, names)) if (turns.isOver) await turns.next()
+    const [names, facts] = [new Set<string>(), new Set<number>()]
+    for (const _ of addPageNames(page, names, facts)) if (turns.isOver) await turns.next()
     segment.addPage({
       record: encodeRecord(NONE, NONE, Buffer.from(JSON.stringify(page))),
       head: pageHead(page, titleName(page.title)),
       links: pageLinks(page, this.#parts.analyzer),
       names,
+      facts: Int32Array.from(facts),
       attributes: attributesOf(page, page),
     })
   }

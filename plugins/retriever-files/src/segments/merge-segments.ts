@@ -93,11 +93,12 @@ async function copyInto(
   { segment, goneFiles }: SegmentView,
   turns: Turns,
 ): Promise<void> {
-  const [files, heads, links, names] = [
+  const [files, heads, links, names, facts] = [
     await segment.files(turns),
     await segment.heads(turns),
     await segment.links(turns),
     await segment.names(turns),
+    await segment.facts(),
   ]
   const gone = new Set(goneFiles)
   const attributesAt = (number: number | undefined) => {
@@ -116,6 +117,7 @@ async function copyInto(
         head,
         links: links[page] ?? [],
         names: (names[page] ?? '').split('\n'),
+        facts: facts[page] ?? new Int32Array(),
         attributes: attributesAt(segment.pageAttributes[page]),
       })
     }

@@ -35,6 +35,8 @@ export interface SegmentPage {
   head: PageHead
   links: readonly PageLink[]
   names: Iterable<string>
+  /** See `factNumber`. */
+  facts: Int32Array
   attributes: Attributes
 }
 
@@ -76,6 +78,7 @@ export class SegmentDraft {
   readonly #heads: PageHead[] = []
   readonly #links: (readonly PageLink[])[] = []
   readonly #names: string[] = []
+  readonly #facts: Int32Array[] = []
   readonly #words = new Map<number, string>()
 
   private constructor(name: string, sink: SegmentSink, dimensions: number | undefined) {
@@ -105,7 +108,7 @@ export class SegmentDraft {
     return this.#files.push([file, hash]) - 1
   }
 
-  addPage({ record, head, links, names, attributes }: SegmentPage): void {
+  addPage({ record, head, links, names, facts, attributes }: SegmentPage): void {
     this.#pages.offsets.push(this.#sink.end)
     this.#pages.bytes.push(record.length)
     this.#pages.attributes.push(this.#attributes.number(attributes))
@@ -113,6 +116,7 @@ export class SegmentDraft {
     this.#heads.push(head)
     this.#links.push(links)
     this.#names.push([...names].join('\n'))
+    this.#facts.push(facts)
   }
 
   addRow({ record, terms, words, attributes, vector }: SegmentRow): void {
@@ -168,6 +172,11 @@ export class SegmentDraft {
     await sink.lines('heads', this.#heads, turns)
     await sink.lines('links', this.#links, turns)
     await sink.lines('names', this.#names, turns)
+    await numbers('facts', joined(this.#facts))
+    await numbers(
+      'pageFacts',
+      Uint32Array.from(this.#facts, ({ length }) => length),
+    )
     const words = await groupedWords(this.#words, hashes, turns)
     await sink.section('words', words.text)
     await json('wordGroups', words.groups)
@@ -192,4 +201,14 @@ export function pageHead(page: Page, titleName: string): PageHead {
   const { path, file, title, description, language, version, frontmatter } = page
   const optional = { description, language, version, shortTitle: shortTitleOf(frontmatter) }
   return { path, file, title, ...defined(optional), titleName }
+}
+
+function joined(parts: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
 }

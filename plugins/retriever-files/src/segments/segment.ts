@@ -136,6 +136,17 @@ export class Segment {
     return this.file.lines('names', turns)
   }
 
+  /** The facts of each page; none in a segment of an older analysis. */
+  async facts(): Promise<Int32Array[]> {
+    if (!this.file.has('pageFacts')) return Array.from({ length: this.pages }, () => new Int32Array())
+    const all = numbers(Int32Array, await this.file.section('facts'))
+    let at = 0
+    return Array.from(numbers(Uint32Array, await this.file.section('pageFacts')), (length) => {
+      at += length
+      return all.subarray(at - length, at)
+    })
+  }
+
   files(turns: Turns): Promise<[file: string, hash: string][]> {
     return this.file.lines('files', turns)
   }

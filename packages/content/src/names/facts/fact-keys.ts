@@ -3,34 +3,25 @@ const OFFSET = 0x811c9dc5
 const PRIME = 0x01000193
 
 /**
- * The key under which an index knows that a value stands beside a subject: an option, a command,
- * or, with '', anything. A number, because a page has hundreds.
+ * The key under which an index is asked whether a value stands beside a subject: an option, a command,
+ * or, with '', anything. The index itself holds its number, because a page has hundreds.
  */
 export function factKey(subject: string, value: string): string {
-  return keyOfFact(factOf(hashedSubject(subject), value))
+  return `${MARK}${factOf(hashed(subject), hashed(value))}`
 }
 
-/** The half of a fact that is the same for all values of a subject. */
-export function hashedSubject(subject: string): number {
-  return hashed(hashed(OFFSET, subject), '\0')
-}
-
-/** The number of a fact, below 2³². */
-export function factOf(hashOfSubject: number, value: string): number {
-  let hash = hashed(hashOfSubject, value)
-  hash ^= hash >>> 15
-  hash = Math.imul(hash, 0x2c1b3c6d)
-  return (hash ^ (hash >>> 13)) >>> 0
-}
-
-export function keyOfFact(fact: number): string {
-  return `${MARK}${fact.toString(36)}`
-}
-
-function hashed(start: number, text: string): number {
-  let hash = start
+/** The half of a fact that is the same for all its values, or for all its subjects. */
+export function hashed(text: string): number {
+  let hash = OFFSET
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME)
   return hash
+}
+
+/** The number of a fact, with 32 bits and a sign: larger ones are no small integers of V8. */
+export function factOf(hashOfSubject: number, hashOfValue: number): number {
+  let hash = Math.imul(hashOfSubject, 0x2c1b3c6d) ^ hashOfValue
+  hash = Math.imul(hash ^ (hash >>> 15), 0x297a2d39)
+  return hash ^ (hash >>> 15)
 }
 
 export function isFact(key: string): boolean {
@@ -38,5 +29,5 @@ export function isFact(key: string): boolean {
 }
 
 export function factNumber(key: string): number {
-  return Number.parseInt(key.slice(MARK.length), 36)
+  return Number(key.slice(MARK.length))
 }

@@ -1,5 +1,5 @@
 import { eachNameKey } from '../keys/name-keys.ts'
-import { factOf, hashedSubject, keyOfFact } from './fact-keys.ts'
+import { factOf, hashed } from './fact-keys.ts'
 import { TextLayout } from './text-layout.ts'
 
 const QUANTITY = /^is:|^(?:[a-z]+(?:\/s)?):-?[\d.e+-]+$/
@@ -19,10 +19,11 @@ const LONGEST_PART = 8_000
 class Said {
   readonly values = new Set<string>()
   readonly flags = new Set<string>()
-  readonly options = new Set<string>()
-  /** Also short ones: a flag is known by its command. */
-  readonly commands = new Set<string>()
   readonly isCode: boolean
+  readonly #keys: string[] = []
+  readonly #words: string[] = []
+  #options: ReadonlySet<number> | undefined
+  #commands: ReadonlySet<number> | undefined
 
   constructor(isCode: boolean) {
     this.isCode = isCode
@@ -30,31 +31,42 @@ class Said {
 
   /** @param before the character before the key */
   add(key: string, before: string, isPlainWord = WORD.test(key)): void {
-    if (!isPlainWord) {
-      if ((key.includes(':') && QUANTITY.test(key)) || VERSION.test(key)) this.values.add(key)
-      else if (SUBJECT.test(key)) this.options.add(key)
+    if (isPlainWord) {
+      if (this.isCode || /["'`]/.test(before)) this.#keys.push(key)
+      if (this.isCode) this.#words.push(key)
+    } else if ((key.includes(':') && QUANTITY.test(key)) || VERSION.test(key)) this.values.add(key)
+    else {
+      this.#keys.push(key)
       if (FLAG.test(key)) this.flags.add(key)
-    } else if (this.isCode) {
-      if (SUBJECT.test(key)) this.options.add(key)
-      this.commands.add(key)
-    } else if (/["'`]/.test(before) && SUBJECT.test(key)) this.options.add(key)
+    }
+  }
+
+  /** Hashes of what may have a value. Most parts are never asked. */
+  get options(): ReadonlySet<number> {
+    this.#options ??= new Set(this.#keys.filter((key) => SUBJECT.test(key)).map(hashed))
+    return this.#options
+  }
+
+  /** Hashes, also of short ones: a flag is known by its command. */
+  get commands(): ReadonlySet<number> {
+    this.#commands ??= new Set(this.#words.map(hashed))
+    return this.#commands
   }
 }
 
 /**
  * The parts of a text in order, each with what takes the keys in it (undefined for data), before the next part is asked
- * for. From them come the facts (`factKey`): each value with the options that it belongs to, each flag with its commands.
+ * for. From them come the facts (`factOf`): each value with the options that it belongs to, each flag with its commands.
  *
  * @param above what the whole page is about, such as its title and path
  */
 export function* partsWithFacts(
   text: string,
   above: string,
-  addFact: (key: string) => void,
+  facts: Set<number>,
 ): Generator<{ start: number; text: string; said: Said | undefined }> {
   const page = new Said(true)
   eachNameKey(above, (key) => page.add(key, ''))
-  const facts = new Set<number>()
   const parts: Said[] = []
   const headings: { level: number; said: Said }[] = []
   for (const { text: part, start, isCode, level, owners } of new TextLayout(text).parts()) {
@@ -68,26 +80,34 @@ export function* partsWithFacts(
     }
     if (level < NO_HEADING) headings.push({ level, said })
   }
-  for (const fact of facts) addFact(keyOfFact(fact))
 }
 
 function addFacts({ values, flags }: Said, owners: readonly Said[], facts: Set<number>): void {
-  const add = (subjects: Iterable<string>, said: Iterable<string>) => {
-    for (const subject of subjects) {
-      const hash = hashedSubject(subject)
-      for (const value of said) facts.add(factOf(hash, value))
-    }
+  const add = (subjects: ReadonlySet<number>, said: ReadonlySet<string>) => {
+    const hashes = Array.from(said, hashed)
+    for (const subject of subjects) for (const value of hashes) facts.add(factOf(subject, value))
   }
-  if (values.size > 0 && values.size <= MOST_VALUES)
-    add(['', ...firstOf(owners.map(({ options }) => options))], values)
-  if (flags.size > 0) add(firstOf(owners.map(({ commands }) => commands)), flags)
+  if (values.size > 0 && values.size <= MOST_VALUES) {
+    add(ANYTHING, values)
+    add(
+      firstOf(owners, (owner) => owner.options),
+      values,
+    )
+  }
+  if (flags.size > 0)
+    add(
+      firstOf(owners, (owner) => owner.commands),
+      flags,
+    )
 }
 
-function firstOf(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
-  const first = new Set<string>()
+const ANYTHING: ReadonlySet<number> = new Set([hashed('')])
+
+function firstOf(owners: readonly Said[], of: (owner: Said) => ReadonlySet<number>): ReadonlySet<number> {
+  const first = new Set<number>()
   let unread = MOST_SUBJECTS
-  for (const set of sets)
-    for (const each of set) {
+  for (const owner of owners)
+    for (const each of of(owner)) {
       if (unread-- === 0) return first
       first.add(each)
     }

@@ -3,7 +3,7 @@ export const UNSEEN =
   '\\u00AD\\u061C\\u115F\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2064\\u2066-\\u206F\\uFE00-\\uFE0F\\uFEFF'
 export const SPACES = '\\u1680\\u2000-\\u200A\\u202F\\u205F\\u3000'
 /** Hyphens in other scripts, and dashes. */
-const DASHES = '\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D'
+export const DASHES = '\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D'
 const HYPHEN = /^[-\u2010\u2011\u2212\uFE63\uFF0D]$/
 /** Letters, digits and the underscore in full width. */
 export const WIDE = '\\uFF10-\\uFF19\\uFF21-\\uFF3A\\uFF3F\\uFF41-\\uFF5A'

@@ -13,9 +13,11 @@ const TAIL = 90
 export class SeenDraft {
   /** How much of the Markdown is read. */
   at = 0
+  /** From here to `at`, what is seen is what is written. */
+  #from = 0
   readonly #pieces: string[] = []
   #length = 0
-  /** The end of what is seen. */
+  /** The end of the pieces. */
   #tail = ''
   /** Offsets of the seen text at which the distance to the Markdown changes, and the places there. */
   readonly #seen: number[] = [0]
@@ -29,32 +31,28 @@ export class SeenDraft {
 
   /** The character that was seen last; '' at the beginning. */
   get last(): string {
-    return this.#tail.at(-1) ?? ''
+    return this.#end().at(-1) ?? ''
   }
 
   /** Whether the word that is being read begins as a flag does. */
   get isInFlag(): boolean {
-    return /(?:^|[\s`"'(|[])--?[\w.-]{0,80}$/.test(this.#tail)
+    return /(?:^|[\s`"'(|[])--?[\w.-]{0,80}$/.test(this.#end())
   }
 
   copyTo(end: number): void {
-    if (end <= this.at) return
-    this.#show(this.markdown.slice(this.at, end))
-    this.at = end
+    if (end > this.at) this.at = end
   }
 
   /** Shows `seen` in the place of what is written up to `end`. */
   replace(end: number, seen: string): void {
-    this.#show(seen)
+    const copied = this.markdown.slice(this.#from, this.at)
+    this.#tail = (this.#end() + seen).slice(-TAIL)
+    this.#pieces.push(copied, seen)
+    this.#length += copied.length + seen.length
     this.at = end
+    this.#from = end
     this.#seen.push(this.#length)
     this.#raw.push(end)
-  }
-
-  #show(text: string): void {
-    this.#pieces.push(text)
-    this.#length += text.length
-    this.#tail = (this.#tail + text.slice(-TAIL)).slice(-TAIL)
   }
 
   /** Shows nothing from `start` to `end`. */
@@ -63,10 +61,15 @@ export class SeenDraft {
     this.replace(end, '')
   }
 
+  #end(): string {
+    const copied = this.markdown.slice(Math.max(this.#from, this.at - TAIL), this.at)
+    return copied.length < TAIL ? (this.#tail + copied).slice(-TAIL) : copied
+  }
+
   seen(): SeenText {
     const [seen, raw] = [this.#seen, this.#raw]
     return {
-      text: this.#pieces.join(''),
+      text: this.#pieces.join('') + this.markdown.slice(this.#from, this.at),
       rawAt: (offset) => {
         let low = 0
         let high = seen.length

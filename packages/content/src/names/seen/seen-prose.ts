@@ -1,6 +1,6 @@
 import { decodeEntities } from '../../formats/markdown/scan/decode-entities.ts'
 import { emphasisMarks } from './emphasis-marks.ts'
-import { DASH_RUN, SPACES, seenCharacter, UNSEEN, WIDE } from './like-ascii.ts'
+import { DASH_RUN, DASHES, SPACES, seenCharacter, UNSEEN, WIDE } from './like-ascii.ts'
 import type { SeenDraft } from './seen-draft.ts'
 
 const TAG =
@@ -51,8 +51,14 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 
 /** All but the marks around whole words and most links. */
-const MAY_DIFFER =
-  /[^\n\t -~\u00A1-\u024F]|[\\&$]|[~]|<[!/a-zA-Z]|[\w-][*[]|\*[\w-]|\]\([^)\n]{0,500}\)[\w[-]/
+const MAY_DIFFER = new RegExp(
+  [
+    `[${DASHES}${UNSEEN}${WIDE}${SPACES}]`,
+    '[\\\\&$~]|<[!/a-zA-Z]|(?:[\\w)-]|[^\\n -~])\\[|\\]\\([^)\\n]{0,500}\\)[\\w[-]',
+    // A mark that opens behind a part of a name, and one that closes before a part.
+    '[\\w./:=@-]\\*{1,3}(?![*\\s,.:;)!?|\'"]|$)|[^\\s*]\\*{1,3}(?:[\\w-]|[./:=@][\\w-])',
+  ].join('|'),
+)
 
 /** Reads prose: without escapes, entities, inline tags, and marks that join pieces of a word. */
 export function seenProse(draft: SeenDraft, end: number): void {

@@ -1,12 +1,13 @@
 import { markdownRegions } from '../text/regions.ts'
-import { UNSEEN } from './like-ascii.ts'
+import { DASHES, SPACES, UNSEEN, WIDE } from './like-ascii.ts'
 import { seenCode } from './seen-code.ts'
 import { SeenDraft, type SeenText } from './seen-draft.ts'
 import { seenProse } from './seen-prose.ts'
 
 /** Whatever makes what is seen differ from what is written: most texts have little of it. */
-const UNLIKE_SEEN =
-  /[^\n -~\u00A1-\u024F]|[\\*~$&]|<[!/a-zA-Z]|[\w-]\[[^\]\n]{1,80}\]\(|\]\([^)\n]{0,500}\)[\w[-]/
+const UNLIKE_SEEN = new RegExp(
+  `[\\\\*~$&\u2018-\u201F\u2032\u2033${DASHES}${UNSEEN}${WIDE}${SPACES}]|<[!/a-zA-Z]|[^\\s(]\\[[^\\]\\n]{1,80}\\]\\(|\\]\\([^)\\n]{0,500}\\)[\\w[-]`,
+)
 
 /**
  * Reads Markdown as it is rendered: escapes, entities, inline tags, marks of emphasis within words, characters without
