@@ -79,6 +79,7 @@ export class SegmentDraft {
   readonly #links: (readonly PageLink[])[] = []
   readonly #names: string[] = []
   readonly #facts: Int32Array[] = []
+  /** By hash with a sign, as in `TermListsDraft`. */
   readonly #words = new Map<number, string>()
 
   private constructor(name: string, sink: SegmentSink, dimensions: number | undefined) {
@@ -136,7 +137,7 @@ export class SegmentDraft {
 
   /** Terms as they are spelt, for corrections: those that none of its passages has are left out. */
   addWord(word: string, hash = hashTerm(word)): void {
-    if (!this.#words.has(hash)) this.#words.set(hash, word)
+    if (!this.#words.has(hash | 0)) this.#words.set(hash | 0, word)
   }
 
   /** Lets the disk take what was added. */

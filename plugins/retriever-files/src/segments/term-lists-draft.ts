@@ -10,7 +10,7 @@ const POSTINGS_A_LOOK = 65_536
 
 /** The rows of a segment with their terms as they come; made into lists by term at the end. */
 export class TermListsDraft {
-  /** Hash of a term → its place. */
+  /** Hash of a term, with a sign, → its place: others are no small integers of V8, and cost twice as much. */
   readonly #places = new Map<number, number>()
   /** Place of the term and its frequency, row by row. */
   #terms = new Uint32Array(1024)
@@ -40,7 +40,7 @@ export class TermListsDraft {
     const hashes = Uint32Array.from(this.#places.keys()).sort()
     /** Place of a term in order of hashes, by its place here. */
     const ordered = new Uint32Array(hashes.length)
-    for (const [at, hash] of hashes.entries()) ordered[this.#places.get(hash) ?? 0] = at
+    for (const [at, hash] of hashes.entries()) ordered[this.#places.get(hash | 0) ?? 0] = at
     const counts = new Uint32Array(hashes.length)
     for (let at = 0; at < this.#size; at++) {
       if (at % POSTINGS_A_LOOK === 0 && turns.isOver) await turns.next()
@@ -70,14 +70,14 @@ export class TermListsDraft {
   }
 }
 
-/** How often a passage has each term, each time counted as its field counts. */
+/** How often a passage has each term, by its hash with a sign, each time counted as its field counts. */
 function frequenciesOf(terms: PassageTerms): Map<number, number> {
   const frequencies = new Map<number, number>()
   for (const field of FIELDS) {
     const weight = FIELD_WEIGHTS[field]
     const list = terms[field]
     for (let at = 0; at < list.length; at++) {
-      const hash = list[at] ?? 0
+      const hash = (list[at] ?? 0) | 0
       frequencies.set(hash, (frequencies.get(hash) ?? 0) + weight)
     }
   }

@@ -24,7 +24,7 @@ export function firstLetter(word: string): string {
   return String.fromCodePoint(word.codePointAt(0) ?? 0)
 }
 
-/** The words whose hashes are among these, together with others of their first letter: only those are compared. */
+/** The words whose hashes (with a sign) are among these, together with others of their first letter: only those are compared. */
 export async function groupedWords(
   words: ReadonlyMap<number, string>,
   hashes: Uint32Array,
@@ -33,7 +33,7 @@ export async function groupedWords(
   const byLetter = new Map<string, string[]>()
   for (const [at, hash] of hashes.entries()) {
     if (at % A_TURN === 0 && turns.isOver) await turns.next()
-    const word = words.get(hash)
+    const word = words.get(hash | 0)
     if (word === undefined || !isCorrectable(word)) continue
     const letter = firstLetter(word)
     const group = byLetter.get(letter)

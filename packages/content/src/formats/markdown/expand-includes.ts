@@ -103,13 +103,14 @@ export function findIncludes(file: string, source: string, options: IncludeOptio
       includes.push({ start: match.index, end: match.index + match[0].length, candidates: files, ...more })
   }
   includes.push(...importedIncludes(source, resolve))
-  for (const match of source.matchAll(SNIPPET_TAG)) {
+  for (const match of source.includes('<Snippet') ? source.matchAll(SNIPPET_TAG) : []) {
     const snippet = SNIPPET.exec(match[0])?.[1]
     if (snippet !== undefined)
       add(match, [inSite(`snippets/${snippet}`), inSite(`_snippets/${snippet}`), inSite(snippet)])
   }
-  for (const match of source.matchAll(LIQUID)) add(match, resolve(match[1] ?? ''), { isShared: true })
-  if (source.includes('#'))
+  for (const match of source.includes('{%') ? source.matchAll(LIQUID) : [])
+    add(match, resolve(match[1] ?? ''), { isShared: true })
+  if (source.includes('{{'))
     for (const match of source.matchAll(BRACES)) {
       const [whole, kind, target = '', part = '', terms = ''] = match
       const inPlace = (text: string) => {

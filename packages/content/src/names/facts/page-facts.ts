@@ -37,7 +37,7 @@ class Said {
     } else if ((key.includes(':') && QUANTITY.test(key)) || VERSION.test(key)) this.values.add(key)
     else {
       this.#keys.push(key)
-      if (FLAG.test(key)) this.flags.add(key)
+      if (key.startsWith('-') && FLAG.test(key)) this.flags.add(key)
     }
   }
 

@@ -2,7 +2,7 @@ import type { CpuBudget } from '../../basics/cpu-budget.ts'
 import { type Chunk, eachChunk } from '../text/chunks.ts'
 import { anchorKeys } from './anchors.ts'
 import { DEFAULT_NUMBER, defaultKey, eachDefault, eachDefaultNumber } from './defaults.ts'
-import { quantityKeys } from './quantity.ts'
+import { mayBeQuantity, quantityKeys } from './quantity.ts'
 
 /** Pieces of longer chunks are not told apart: they are paths of data. */
 const MOST_PIECES = 24
@@ -35,23 +35,25 @@ export function eachNameKey(
       return
     }
     keysOfChunk(chunk.text, (key) => add(key, chunk.start))
-    const isDefault = defaults.has(chunk.start) || (before !== undefined && defaults.has(before.start))
-    for (const key of quantityKeys(chunk, before, text)) {
-      add(key, chunk.start)
-      if (!isDefault) continue
-      add(defaultKey(key), chunk.start)
-      add(DEFAULT_NUMBER, chunk.start)
+    if (mayBeQuantity(chunk) || (before !== undefined && mayBeQuantity(before))) {
+      const isDefault = defaults.has(chunk.start) || (before !== undefined && defaults.has(before.start))
+      for (const key of quantityKeys(chunk, before, text)) {
+        add(key, chunk.start)
+        if (!isDefault) continue
+        add(defaultKey(key), chunk.start)
+        add(DEFAULT_NUMBER, chunk.start)
+      }
     }
     const equals = chunk.text.indexOf('=')
     if (equals > 0) {
       const value = chunk.text.slice(equals + 1)
       for (const key of quantityKeys({ ...chunk, text: value }, undefined, text)) add(key, chunk.start)
     }
-    const within = WITHIN.exec(chunk.text)?.[1]
+    const within = chunk.text.includes('.') ? WITHIN.exec(chunk.text)?.[1] : undefined
     if (within !== undefined) add(within, chunk.start)
-    const ssh = OVER_SSH.exec(chunk.text)
+    const ssh = chunk.text.startsWith('git@') ? OVER_SSH.exec(chunk.text) : null
     if (ssh !== null) keysOfChunk(`${ssh[1]}/${ssh[2]}`, (key) => add(key, chunk.start))
-    if (before !== undefined && METHOD.test(before.text) && chunk.text.includes('/'))
+    if (before !== undefined && chunk.text.includes('/') && METHOD.test(before.text))
       add(`${before.text} ${routePath(chunk.text)}`, chunk.start)
     before = chunk
   }
@@ -85,9 +87,9 @@ function keysOfChunk(chunk: string, add: (key: string) => void): void {
   const hash = text.indexOf('#')
   if (hash !== -1) for (const key of anchorKeys(text.slice(hash + 1))) add(key)
   if (text.includes('/')) {
-    for (const key of pathKeys(text)) add(key)
+    pathKeys(text, add)
     if (hash !== -1) keysOfChunk(text.slice(hash + 1), add)
-  } else if (/[.:#@+~-]/.test(text)) for (const key of pieceKeys(text)) add(key)
+  } else if (/[.:#@+~-]/.test(text)) pieceKeys(text, add)
 }
 
 const FLAGS = /^--?[A-Za-z][\w.-]*(?:\/--?[A-Za-z][\w.-]*)+$/
@@ -128,46 +130,46 @@ export function routePath(text: string): string {
 }
 
 /** A path whole, without scheme and host, and by its endings: a page may write more or less of it. */
-function* pathKeys(text: string): Generator<string> {
+function pathKeys(text: string, add: (key: string) => void): void {
   const plain = text.replace(/^[a-z][a-z0-9+.-]{0,20}:\/\//i, '').replace(/[?#].*$/s, '')
-  yield plain.replace(/(?<!\/)\/+$/, '')
+  add(plain.endsWith('/') ? plain.replace(/(?<!\/)\/+$/, '') : plain)
   const path = routePath(plain)
-  yield path
+  add(path)
   const segments = path.split('/')
   if (segments.length > MOST_PIECES) return
   for (let at = 1; at < segments.length; at++) {
     const rest = segments.slice(at).join('/')
     if (rest === '') continue
-    yield `/${rest}`
-    yield rest
+    add(`/${rest}`)
+    add(rest)
     const segment = segments[at] ?? ''
-    if (segment !== rest) yield segment
-    if (/[.:@-]/.test(segment)) yield* pieceKeys(segment)
+    if (segment !== rest) add(segment)
+    if (/[.:@-]/.test(segment)) pieceKeys(segment, add)
   }
   const [first = ''] = segments
-  if (first.includes('.')) yield first
-  if (first !== '') yield* pieceKeys(first)
+  if (first.includes('.')) add(first)
+  if (first !== '') pieceKeys(first, add)
   // Its beginnings: folders of a file, a base of addresses.
-  for (let at = 2; at < segments.length; at++) yield segments.slice(0, at).join('/')
+  for (let at = 2; at < segments.length; at++) add(segments.slice(0, at).join('/'))
 }
 
 /** The pieces between joints, and the beginnings and endings of dotted names. */
-function* pieceKeys(text: string): Generator<string> {
+function pieceKeys(text: string, add: (key: string) => void): void {
   const bare = text.replace(/^[.:#@~-]+/, '')
-  if (bare !== text && !text.startsWith('-')) yield bare
-  if (/^v\d/.test(bare)) yield bare.slice(1)
+  if (bare !== text && !text.startsWith('-')) add(bare)
+  if (/^v\d/.test(bare)) add(bare.slice(1))
   const pieces = bare.split(/(::|->|[.:#@+~])/)
   if (pieces.length < 3 || pieces.length > 2 * MOST_PIECES) return
   // The beginning of a version is one, its ending is another.
   const isVersion = /^v?\d/.test(bare)
-  if (pieces[1] === '.' && pieces[0] && !isVersion) yield baseKey(pieces[0])
+  if (pieces[1] === '.' && pieces[0] && !isVersion) add(baseKey(pieces[0]))
   for (let at = 0; at < pieces.length; at += 2) {
     const piece = pieces[at] ?? ''
     if (piece === '') continue
-    if (at > 0 && at < pieces.length - 1) yield pieces.slice(0, at + 1).join('')
+    if (at > 0 && at < pieces.length - 1) add(pieces.slice(0, at + 1).join(''))
     if (isVersion && at > 0) continue
-    yield piece
-    if (at > 0) yield pieces.slice(at).join('')
+    add(piece)
+    if (at > 0) add(pieces.slice(at).join(''))
   }
 }
 

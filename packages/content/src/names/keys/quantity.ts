@@ -65,6 +65,11 @@ function isString(text: string, start: number, end: number): boolean {
   return /["'`]/.test(quote) && text[end] === quote
 }
 
+/** False for what cannot be one, nor its number: most names. */
+export function mayBeQuantity({ text }: Chunk): boolean {
+  return /^~?-?\d/.test(text)
+}
+
 /** The keys of a quantity: with its dimension, and of a number alone. */
 export function* quantityKeys(chunk: Chunk, before: Chunk | undefined, text: string): Generator<string> {
   const range = rangeOf(chunk, text)

@@ -15,14 +15,15 @@ import { expandSlashBlocks } from './slash-blocks.ts'
  * Markdoc. Code stays as it is. Pages and passages are made from the same text.
  */
 export function expandDialects(source: string): string {
+  const has = (...marks: readonly string[]) => marks.some((mark) => source.includes(mark))
   let lines = sourceLines(source)
-  if (source.includes('{{<') || source.includes('{{%')) lines = sourceLines(expandShortcodes(lines))
-  if (source.includes('{%')) lines = sourceLines(expandLiquidTags(lines))
-  if (/^[ \t]*(?:!!!|\?\?\?|===)/m.test(source)) lines = expandIndentedBlocks(lines)
-  if (source.includes('///')) lines = expandSlashBlocks(lines)
-  if (source.includes(':::')) lines = expandColonContainers(lines)
+  if (has('{{<', '{{%')) lines = sourceLines(expandShortcodes(lines))
+  if (has('{%')) lines = sourceLines(expandLiquidTags(lines))
+  if (has('!!!', '???', '===')) lines = expandIndentedBlocks(lines)
+  if (has('///')) lines = expandSlashBlocks(lines)
+  if (has(':::')) lines = expandColonContainers(lines)
   if (/^ {0,3}:[ \t]/m.test(source)) lines = expandDefinitionLists(lines)
-  if (source.includes('][')) lines = dropCodeReferences(lines)
-  if (/\[!code|highlight-|twoslash/.test(source)) lines = withoutCodeMarks(lines)
+  if (has('][')) lines = dropCodeReferences(lines)
+  if (has('[!code', 'highlight-', 'twoslash')) lines = withoutCodeMarks(lines)
   return expandInlineMarks(lines)
 }

@@ -25,20 +25,23 @@ const CONTENTS = /^[ \t]*(?:\[\[toc\]\]|\[TOC\])[ \t]*$/i
 /** A text that the build puts here: `--8<-- "a.md"`, `<<< @/a.ts{1,2}`. */
 const SNIPPET = /^([ \t]*)-{1,2}8<-{1,2}[ \t]+"([^"\n]{1,300})"[ \t]*$/
 const CODE_IMPORT = /^([ \t]*)<<<[ \t]*(@?[\w./-][^\s{#[]{0,300})/
+/** What every line has that has any of them: most have none. */
+const MARKS =
+  /\{|\+\+|==|:(?:material|octicons|fontawesome|simple|custom)-|`#!|^[ \t]*(?:\[|\*\[|-{1,2}8<|<<<)/
 /** No line that is longer is one of these. */
 const LONGEST_LINE = 1_000
 
 /** Marks of single generators within lines: those that HTML has an element for get it, those for looks go. */
 export function expandInlineMarks(lines: readonly SourceLine[]): string {
   let isInFormula = false
-  return lines
-    .flatMap(({ text, isCode }) => {
-      if (isCode) return [text]
-      const wasInFormula = isInFormula
-      isInFormula = staysInFormula(text, isInFormula)
-      return wasInFormula || isInFormula ? [text] : expandLine(text)
-    })
-    .join('\n')
+  const expanded: string[] = []
+  for (const { text, isCode } of lines) {
+    const wasInFormula = isInFormula
+    if (!isCode && (isInFormula || text.includes('$$'))) isInFormula = staysInFormula(text, isInFormula)
+    if (isCode || wasInFormula || isInFormula || !MARKS.test(text)) expanded.push(text)
+    else expanded.push(...expandLine(text))
+  }
+  return expanded.join('\n')
 }
 
 /** Formulas between lines of `$$` end with their paragraph, at the latest. */
@@ -54,7 +57,6 @@ function expandLine(text: string): string[] {
     const [, before = '', file] = SNIPPET.exec(text) ?? CODE_IMPORT.exec(text) ?? []
     if (file !== undefined) return absentFile(file, before)
   }
-  if (!/[{:+=]|`#!/.test(text)) return [text]
   const isHeading = HEADING.test(text)
   const plain = text.includes('`#!') ? text.replaceAll(CODE_LANGUAGE, '') : text
   const line = isHeading ? withPlainHeadingId(plain) : plain

@@ -29,8 +29,9 @@ const LONGEST_LINE = 2_000
  */
 export function importedIncludes(source: string, resolve: (target: string) => string[]): Include[] {
   if (!source.includes('import')) return []
-  const imports = importsOf(source)
-  const includes = importedValues(source, resolve)
+  const lines = [...source.matchAll(IMPORT_LINE)]
+  const imports = importsOf(lines)
+  const includes = importedValues(lines, resolve)
   if (imports.size === 0) return includes
   /** Names of elements that nothing closes from here on: looking again from each would take quadratic time. */
   const unclosed = new Set<string>()
@@ -80,9 +81,9 @@ export function importedIncludes(source: string, resolve: (target: string) => st
 }
 
 /** Values of another page, `import { name } from './values.mdx'`: in the place of the import stand that page's exports. */
-function importedValues(source: string, resolve: (target: string) => string[]): Include[] {
+function importedValues(lines: readonly RegExpExecArray[], resolve: (target: string) => string[]): Include[] {
   const includes: Include[] = []
-  for (const { 0: line, index } of source.matchAll(IMPORT_LINE)) {
+  for (const { 0: line, index } of lines) {
     const [, written = ''] = line.length > LONGEST_LINE ? [] : (NAMED_IMPORT.exec(line.trim()) ?? [])
     const target = unescaped(written)
     if (!isDocumentationFile(target)) continue
@@ -96,9 +97,9 @@ function importedValues(source: string, resolve: (target: string) => string[]): 
 }
 
 /** The targets of imports by the name under which the page has them; the first of a name counts. */
-function importsOf(source: string): Map<string, string> {
+function importsOf(lines: readonly RegExpExecArray[]): Map<string, string> {
   const imports = new Map<string, string>()
-  for (const [line] of source.matchAll(IMPORT_LINE)) {
+  for (const [line] of lines) {
     if (line.length > LONGEST_LINE) continue
     const [, name, written = ''] = IMPORT.exec(line.trim().replace(/;$/, '').trimEnd()) ?? []
     const target = unescaped(written)
