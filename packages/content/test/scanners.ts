@@ -26,6 +26,7 @@ import { delimitedRows } from '../src/formats/rst/read/delimited-rows.ts'
 import { includedText, selectedText } from '../src/formats/rst/read/selected-text.ts'
 import { rst } from '../src/formats/rst/rst-format.ts'
 import { conditionHolds } from '../src/formats/rst/write/condition.ts'
+import { withoutMarks as withoutAsciidocMarks } from '../src/generators/antora/page-titles.ts'
 import { addMdbookRedirect } from '../src/generators/mdbook/add-redirect.ts'
 import { shownCode } from '../src/generators/mdbook/shown-code.ts'
 import { addRedirect } from '../src/generators/mintlify/add-redirect.ts'
@@ -141,6 +142,7 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     asciidoc.includes('a.adoc', text, { root: '' })
     selectLines(text, { tags: '*;!a' })
     withPageAlias(text, 'old.adoc', [])
+    withoutAsciidocMarks(text)
     asciidocProblems('a.adoc', text, [])
     finished(plain(text))
   },

@@ -83,6 +83,17 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
     skip: /^\/404$/,
     listed: 'main[data-pagefind-body]',
   },
+  // Of the layouts of the fixture, and of Antora's own.
+  antora: {
+    main: ['article.doc'],
+    drop: 'a.anchor, #toc, .pagination',
+    navigation: 'nav.nav, nav.nav-menu',
+    entry: '.entry, .nav-link, .nav-text, .title',
+    nest: 'ul',
+    anchors:
+      'h2[id], h3[id], h4[id], h5[id], h6[id], a[id], .paragraph, .listingblock, .exampleblock, .imageblock, .admonitionblock, .ulist, .olist, .dlist, table, details',
+    skip: /^\/404$/,
+  },
   // Built with the theme Just the Docs, whose lists of children below a page are left empty.
   jekyll: {
     main: ['main', 'article', 'body'],

@@ -26,7 +26,7 @@ describe('an AsciiDoc page', () => {
       '[*the* page](/a/c#d), [There \\[it\\] is](#here)',
     ],
     ['kbd:[Ctrl+C], menu:File[Save > All], btn:[OK]', '`Ctrl+C`, File > Save > All, **OK**'],
-    ['A footnote.footnote:[Like this.]', 'A footnote. (Like this.)'],
+    ['A footnote.footnote:[Like this.]', 'A footnote.[^1]\n\n\n[^1]: Like this.'],
     ['* a\n** b\n* c\n+\n----\nx\n----', '- a\n\n  - b\n- c\n\n  ```\n  x\n  ```'],
     ['. a\n. b', '1. a\n2. b'],
     ['Term:: said of it', '- **Term**: said of it'],

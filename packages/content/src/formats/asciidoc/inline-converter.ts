@@ -1,14 +1,24 @@
 import { CODE, EMPHASIS, plain, STRONG } from './marks.ts'
 import type { AsciidocNode, AsciidocSection } from './node.ts'
 
+/** What a page says of others. Undefined for what stays as it is written. */
+export interface ConvertedSite {
+  /** Where a link of the page leads. */
+  addressOf(target: string): string | undefined
+  /** What a link is called that has no text of its own. */
+  titleOf(target: string): string | undefined
+  /** The file of a picture, from the folder of the page. */
+  imageOf(target: string): string | undefined
+}
+
 /** Turns what stands within a line into Markdown, with the marks of marks.ts. */
 export class InlineConverter {
-  readonly #addressOf: (target: string) => string | undefined
+  readonly #site: ConvertedSite
   /** Sections whose text is being looked up: two that name each other would never end. */
   readonly #resolving = new Set<string>()
 
-  constructor(addressOf: (target: string) => string | undefined) {
-    this.#addressOf = addressOf
+  constructor(site: ConvertedSite) {
+    this.#site = site
   }
 
   async convert(node: AsciidocNode, name: string): Promise<string> {
@@ -23,7 +33,7 @@ export class InlineConverter {
       case 'inline_callout':
         return `(${text})`
       case 'inline_footnote':
-        return text === '' ? '' : ` (${text})`
+        return `[^${String(node.getAttribute('index') ?? '')}]`
       case 'inline_image':
         return node.type === 'icon' ? '' : this.image(node)
       case 'inline_indexterm':
@@ -42,17 +52,22 @@ export class InlineConverter {
   image(node: AsciidocNode): string {
     const target = node.target ?? node.getAttribute('target')
     const alternative = node.getAttribute('alt')
-    return typeof target === 'string' ? `![${plain(String(alternative ?? ''))}](${encoded(target)})` : ''
+    if (typeof target !== 'string') return ''
+    return `![${plain(String(alternative ?? ''))}](${encoded(this.#site.imageOf(target) ?? target)})`
   }
 
   async #anchor(node: AsciidocNode): Promise<string> {
     const target = node.target ?? ''
     if (node.type === 'link') return linked(node.text || target, target)
-    if (node.type === 'bibref') return `[${node.reftext ?? node.id ?? ''}]`
-    if (node.type !== 'xref') return ''
+    if (node.type === 'bibref') return `${anchor(node)}\\[${node.reftext ?? node.id ?? ''}]`
+    if (node.type !== 'xref') return anchor(node)
     const path = node.getAttribute('path')
-    if (typeof path === 'string' && path !== '')
-      return linked(node.text || path, this.#addressOf(target) ?? target)
+    if (typeof path === 'string' && path !== '') {
+      const fragment = node.getAttribute('fragment')
+      const isPart = typeof fragment === 'string' && fragment !== ''
+      const name = isPart ? `${path}#${fragment}` : (this.#site.titleOf(target) ?? path)
+      return linked(node.text || name, this.#site.addressOf(target) ?? target)
+    }
     return linked(node.text || (await this.#titleOf(node)), target)
   }
 
@@ -66,6 +81,10 @@ export class InlineConverter {
     this.#resolving.delete(id)
     return plain(text).replace(/\[([^\]]{0,1000})\]\([^)]{0,1000}\)/g, '$1')
   }
+}
+
+function anchor({ id }: AsciidocNode): string {
+  return id && !/["<>\s]/.test(id) ? `<a id="${id}"></a>` : ''
 }
 
 function quoted(type: string, text: string): string {

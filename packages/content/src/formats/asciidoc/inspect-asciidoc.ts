@@ -17,7 +17,7 @@ export async function inspectAsciidoc(
     file,
     source: source.slice(0, LONGEST_PAGE),
     attributes,
-    addressOf: () => undefined,
+    links: { addressOf: () => undefined, titleOf: () => undefined, imageOf: () => undefined },
     include: () => undefined,
   })
   return {

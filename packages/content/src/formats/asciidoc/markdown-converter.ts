@@ -1,5 +1,5 @@
 import { labeled } from '../page/labeled.ts'
-import { InlineConverter } from './inline-converter.ts'
+import { type ConvertedSite, InlineConverter } from './inline-converter.ts'
 import { finished } from './marks.ts'
 import type {
   AsciidocBlock,
@@ -23,16 +23,15 @@ export class MarkdownConverter {
   readonly #inline: InlineConverter
   readonly #methods: Readonly<Record<string, Convert>>
 
-  /** @param addressOf where a link of the page leads; undefined for one that stays as it is written */
-  constructor(addressOf: (target: string) => string | undefined) {
-    this.#inline = new InlineConverter(addressOf)
+  constructor(site: ConvertedSite) {
+    this.#inline = new InlineConverter(site)
     this.#methods = {
-      document: (node: AsciidocBlock) => textOf(node),
-      embedded: (node: AsciidocBlock) => textOf(node),
+      document: (node: AsciidocBlock) => this.#whole(node),
+      embedded: (node: AsciidocBlock) => this.#whole(node),
       preamble: (node: AsciidocBlock) => textOf(node),
       section: (node: AsciidocSection) => this.#section(node),
-      floating_title: (node: AsciidocNode) => `${heading(node)}\n`,
-      paragraph: async (node: AsciidocBlock) => titled(node, finished(await textOf(node))),
+      floating_title: (node: AsciidocSection) => `${heading(node)}\n`,
+      paragraph: async (node: AsciidocBlock) => titled(node, finished(await textOf(node)), true),
       listing: async (node: AsciidocBlock) => titled(node, fenced(await code(node), language(node))),
       literal: async (node: AsciidocBlock) => titled(node, fenced(await code(node), '')),
       stem: async (node: AsciidocBlock) => titled(node, fenced(await code(node), 'math')),
@@ -69,6 +68,12 @@ export class MarkdownConverter {
 
   handles(name: string): boolean {
     return name in this.#methods || name.startsWith('inline_')
+  }
+
+  async #whole(node: AsciidocBlock): Promise<string> {
+    const text = await textOf(node)
+    const notes = node.document.footnotes.map((note) => `[^${note.index}]: ${finished(note.text)}`)
+    return notes.length === 0 ? text : `${text}\n\n${notes.join('\n\n')}\n`
   }
 
   async #section(node: AsciidocSection): Promise<string> {
@@ -121,15 +126,34 @@ function finishedBlock(text: string): string {
   return /[\ue001-\ue003]|&/.test(text) && !text.includes('```') ? finished(text) : text
 }
 
-function heading(node: AsciidocNode): string {
+function heading(node: AsciidocSection): string {
   const marks = '#'.repeat(Math.min((node.level ?? 0) + 1, 6))
-  const title = finished(node.title ?? '').replace(/\s+/g, ' ')
-  return `${marks} ${title}${node.id ? ` {#${node.id}}` : ''}`
+  const written = finished(node.title ?? '').replace(/\s+/g, ' ')
+  // An anchor in a heading stands before it: the text of a heading has none.
+  const anchors = [...written.matchAll(ANCHOR)].map(([anchor]) => anchor).join('')
+  const before = anchors === '' ? '' : `${anchors}\n\n`
+  const title = anchors === '' ? written : written.replaceAll(ANCHOR, '')
+  return `${before}${marks} ${numberOf(node)}${title}${node.id ? ` {#${node.id}}` : ''}`
 }
 
-function titled(node: AsciidocNode, text: string): string {
-  const title = node.title ? `**${finished(node.title)}**\n\n` : ''
-  return text.trim() === '' ? '' : `${title}${text.trimEnd()}\n`
+const ANCHOR = /<a id="[^"<>]{1,200}"><\/a>/g
+
+/** `2.1. ` before the title of a section, where its author asked for numbers. */
+function numberOf(node: AsciidocSection): string {
+  const deepest = Number(node.document.attributes.sectnumlevels ?? 3)
+  const isNumbered = node.numbered === true && (node.level ?? 0) <= deepest
+  return isNumbered ? `${node.sectnum?.() ?? ''} `.trimStart() : ''
+}
+
+/** @param isText the block begins with text, which its anchor may stand before */
+function titled(node: AsciidocNode, text: string, isText = false): string {
+  if (text.trim() === '') return ''
+  const isCounted =
+    node.nodeName !== 'admonition' && typeof node.getAttribute('collapsible-option') !== 'string'
+  const caption = isCounted ? (node.caption ?? '') : ''
+  const title = node.title ? `**${finished(caption + node.title)}**\n\n` : ''
+  const anchor = node.id ? `<a id="${node.id}"></a>${isText && title === '' ? '' : '\n\n'}` : ''
+  return `${anchor}${title}${text.trimEnd()}\n`
 }
 
 function language(node: AsciidocNode): string {
@@ -140,7 +164,36 @@ function language(node: AsciidocNode): string {
 /** Code as it is written, with the values of attributes where the author asked for them. */
 async function code(node: AsciidocBlock): Promise<string> {
   const source = node.getSource()
-  return node.hasSub('attributes') ? String(await node.applySubs(source, ['attributes'])) : source
+  const text = node.hasSub('attributes') ? String(await node.applySubs(source, ['attributes'])) : source
+  return node.hasSub('callouts') && text.includes('>') ? withNumbers(text) : text
+}
+
+const CALLOUT = /<(?:!--)?(\d{1,3}|\.)(?:--)?>$/
+const LONGEST_CALLOUT = 20
+const MOST_CALLOUTS = 10
+
+/** Marks of callouts at the ends of lines, as their numbers: `# <1>`, `<!--2-->`, `<.>` for the next. */
+function withNumbers(text: string): string {
+  let next = 0
+  const lines = text.split('\n').map((line) => {
+    const found: string[] = []
+    let rest = line.trimEnd()
+    for (
+      let mark = CALLOUT.exec(rest.slice(-LONGEST_CALLOUT));
+      mark !== null;
+      mark = CALLOUT.exec(rest.slice(-LONGEST_CALLOUT))
+    ) {
+      found.unshift(mark[1] ?? '')
+      rest = rest.slice(0, -mark[0].length).trimEnd()
+      if (found.length >= MOST_CALLOUTS) break
+    }
+    const numbers = found.map((digits) => {
+      next += 1
+      return `(${digits === '.' ? next : digits})`
+    })
+    return found.length === 0 ? line : [rest.replace(/(?:\/\/|#|--|;;)$/, ''), ...numbers].join(' ')
+  })
+  return lines.join('\n')
 }
 
 function fenced(text: string, name: string): string {

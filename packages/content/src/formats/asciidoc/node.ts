@@ -9,7 +9,13 @@ export interface AsciidocNode {
   readonly target?: string | null
   readonly text?: string | null
   readonly reftext?: string | null
-  readonly document: { readonly catalog: { readonly refs: Readonly<Record<string, AsciidocNode>> } }
+  /** `Table 1. `: before the titles of figures, tables, and examples. */
+  readonly caption?: string | null
+  readonly document: {
+    readonly catalog: { readonly refs: Readonly<Record<string, AsciidocNode>> }
+    readonly attributes: Readonly<Record<string, unknown>>
+    readonly footnotes: readonly { readonly index: number; readonly text: string }[]
+  }
   getAttribute(name: string): unknown
 }
 
@@ -22,6 +28,8 @@ export interface AsciidocBlock extends AsciidocNode {
 }
 
 export interface AsciidocSection extends AsciidocBlock {
+  readonly numbered?: boolean
+  sectnum?(): string
   xreftext?(style: string | null): Promise<string | null>
 }
 

@@ -1,6 +1,7 @@
 import { isDocumentationFile, normalizeSegments, pagePathOf } from '../../paths/page-path.ts'
 import { assemblePage } from '../markdown/parse-page.ts'
 import { scanPage } from '../markdown/scan/scan-page.ts'
+import { pathWithin } from '../page/include.ts'
 import { LONGEST_PAGE } from '../page/longest-page.ts'
 import type { FormatSite, PageRequest, ParsedPage } from '../page/source-format.ts'
 import { locateReferences } from './locate-links.ts'
@@ -20,7 +21,14 @@ export async function parseAsciidoc(request: PageRequest): Promise<ParsedPage> {
     file,
     source: source.slice(0, LONGEST_PAGE),
     attributes: site.references?.attributes(path) ?? {},
-    addressOf,
+    links: {
+      addressOf,
+      titleOf: (target) => site.references?.titleOf?.(path, target),
+      imageOf(target) {
+        const found = site.references?.fileOf(path, target, 'image')
+        return found === undefined ? undefined : pathWithin(folderOf(path), found)
+      },
+    },
     include(from, target) {
       const found = fileOf(site, from, target)
       const text = found === undefined ? undefined : included.get(found)

@@ -1,4 +1,5 @@
 import type { Problem } from '../../paths/problem.ts'
+import type { ConvertedSite } from './inline-converter.ts'
 import { MarkdownConverter } from './markdown-converter.ts'
 import { LIMITING } from './read-header.ts'
 import { selectLines } from './select-lines.ts'
@@ -22,8 +23,8 @@ export interface DocumentRequest {
   source: string
   /** Attributes of the site. */
   attributes: Readonly<Record<string, string>>
-  /** Where a link of the page leads; undefined for one that stays as it is written. */
-  addressOf(target: string): string | undefined
+  /** What the page says of others. */
+  links: ConvertedSite
   /** The text that an include in a file of the site means; undefined where it cannot be had. */
   include(from: string, target: string): { path: string; text: string } | undefined
 }
@@ -71,7 +72,7 @@ export async function readDocument(request: DocumentRequest): Promise<ReadDocume
     sourcemap: false,
     logger,
     extension_registry: registry,
-    converter: new MarkdownConverter((target) => request.addressOf(target)),
+    converter: new MarkdownConverter(request.links),
     attributes: { ...allowed(request.attributes), ...FIXED },
   })
   const limits = limitsOf(document.getAttributes())
@@ -134,10 +135,6 @@ const FIXED: Readonly<Record<string, string>> = {
   'skip-front-matter': '',
   experimental: '',
   'attribute-missing': 'skip',
-  'table-caption!': '',
-  'figure-caption!': '',
-  'example-caption!': '',
-  'listing-caption!': '',
 }
 
 function allowed(attributes: Readonly<Record<string, string>>): Record<string, string> {

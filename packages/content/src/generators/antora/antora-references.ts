@@ -22,7 +22,11 @@ interface AntoraFiles {
   componentOf(path: string): AntoraComponent | undefined
   pagePath(path: string): string
   isPage(path: string): boolean
+  titleOf(path: string): string | undefined
 }
+
+/** https://docs.antora.org/antora/latest/page/intrinsic-attributes. */
+const BY_ANTORA = { env: 'site', 'env-site': '', 'site-gen': 'antora', 'site-gen-antora': '' }
 
 /** https://docs.antora.org/antora/latest/page/resource-id: what references between the files of components mean. */
 export class AntoraReferences implements SiteReferences, MovableReferences {
@@ -40,19 +44,46 @@ export class AntoraReferences implements SiteReferences, MovableReferences {
   attributes(path: string): Readonly<Record<string, string>> {
     const component = this.#site.componentOf(path)
     const place = this.#site.place(path)
-    return {
-      ...this.#site.playbook.attributes,
-      ...component?.attributes,
-      'page-component-name': component?.name ?? '',
-      'page-component-version': component?.version ?? '',
-      'page-version': component?.version ?? '',
-      'page-module': place?.module ?? '',
+    const { attributes, soft } = this.#site.playbook
+    const merged: Record<string, string> = { ...BY_ANTORA, ...attributes }
+    for (const [written, value] of Object.entries(component?.attributes ?? {})) {
+      const name = written.replace(/!$/, '')
+      const isSet = Object.hasOwn(attributes, name) || Object.hasOwn(attributes, `${name}!`)
+      // What the playbook says for good counts before what a component says.
+      if (isSet && !soft.has(name)) continue
+      delete merged[name]
+      delete merged[`${name}!`]
+      merged[written] = value
     }
+    return {
+      ...merged,
+      'page-component-name': component?.name ?? '',
+      'page-component-title': component?.title ?? '',
+      'page-component-version': component?.version ?? '',
+      'page-component-display-version': component?.displayVersion ?? '',
+      'page-version': component?.version ?? '',
+      'page-display-version': component?.displayVersion ?? '',
+      'page-module': place?.module ?? '',
+      'page-relative-src-path': place?.relative ?? '',
+    }
+  }
+
+  /** The same as texts have them, whoever may change them. */
+  valuesOf(path: string): Readonly<Record<string, string>> {
+    const entries = Object.entries(this.attributes(path)).filter(([name]) => !name.endsWith('!'))
+    return Object.fromEntries(entries.map(([name, value]) => [name, value.replace(/@$/, '')]))
+  }
+
+  titleOf(path: string, target: string): string | undefined {
+    const file = this.fileOf(path, splitTarget(target).path, 'page')
+    return file === undefined ? undefined : this.#site.titleOf(file)
   }
 
   fileOf(path: string, target: string, as: ReferenceKind): string | undefined {
     const found = this.find(path, target, as)
-    return found !== undefined && found !== 'elsewhere' && found.exists ? found.file : undefined
+    if (found === undefined || found === 'elsewhere') return undefined
+    // Pictures are not among the files that are at hand.
+    return found.exists || as === 'image' ? found.file : undefined
   }
 
   addressOf(path: string, target: string): string | undefined {
