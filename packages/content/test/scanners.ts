@@ -13,6 +13,7 @@ import { expandIncludes, includeCandidates } from '../src/formats/markdown/expan
 import { extractLinks } from '../src/formats/markdown/extract-links.ts'
 import { includedLines } from '../src/formats/markdown/included-lines.ts'
 import { missingIncludes } from '../src/formats/markdown/missing-includes.ts'
+import { withExportedMetadata } from '../src/formats/markdown/modules/exported-metadata.ts'
 import { hasModuleCode, withoutModuleCode } from '../src/formats/markdown/modules/module-code.ts'
 import { pageProblems, parsePage } from '../src/formats/markdown/parse-page.ts'
 import { canCite, whyTooCostly } from '../src/formats/myst/costly-text.ts'
@@ -36,10 +37,12 @@ import { parseNavigation } from '../src/generators/mintlify/parse-navigation.ts'
 import { addMkdocsRedirect } from '../src/generators/mkdocs/add-redirect.ts'
 import { pymdownSlug } from '../src/generators/mkdocs/heading-ids.ts'
 import { snippetPart } from '../src/generators/mkdocs/snippet-part.ts'
+import { withBracketIds } from '../src/generators/parts/bracket-ids.ts'
 import { importedSettings } from '../src/generators/parts/imported-settings.ts'
 import { listLines } from '../src/generators/parts/list-lines.ts'
 import { placePictures } from '../src/generators/parts/pictures.ts'
 import { regionOf, withoutMarks } from '../src/generators/parts/regions.ts'
+import { withTabTitles } from '../src/generators/parts/tab-titles.ts'
 import { sphinxConfiguration } from '../src/generators/sphinx/configuration.ts'
 import { namesOfRst } from '../src/generators/sphinx/document-names.ts'
 import { mystNames } from '../src/generators/sphinx/myst-names.ts'
@@ -113,6 +116,9 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     hasModuleCode(text)
     withoutModuleCode(text)
     placePictures('site/docs/a.md', text, (written) => written)
+    withBracketIds(text)
+    withTabTitles(text)
+    withExportedMetadata(text)
     withCodeTitles(text)
     importedSettings('site/astro.config.mjs', text, ['site/a.ts'])
     withPageValues(text)

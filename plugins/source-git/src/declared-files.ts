@@ -3,8 +3,8 @@ import type { CallOptions } from '@docent/core'
 import type { CatFile } from '@docent/git'
 import type { SizedEntry } from './parse-sized-listing.ts'
 
-/** The layouts that name descriptions of APIs do so in these. */
-const DECLARING = /(?:^|\/)(?:docs|mint)\.json$/
+/** Configuration that names descriptions of APIs, or that has parts of itself in other files. */
+const DECLARING = /(?:^|\/)(?:(?:docs|mint)\.json|(?:_meta(?:\.global)?|astro\.config)\.[cm]?[jt]sx?)$/
 const LARGEST = 4 * 1024 * 1024
 
 /** What the site itself names, whatever it is called: descriptions of APIs, and parts of its configuration. */
@@ -24,7 +24,7 @@ export async function declaredFiles(
   }
   for (const { path } of declaring) await take(path)
   const parts: string[] = []
-  for (const path of namedSettings(texts)) {
+  for (const path of namedSettings(texts, [...byPath.keys()])) {
     parts.push(path)
     await take(path)
   }

@@ -13,6 +13,8 @@ export interface HtmlProfile {
   noLabel?: Selector
   /** Entries that lead to the first page below them, and have no page of their own. */
   noLink?: Selector
+  /** Entries that stand over those that follow them at their level, up to the next. */
+  head?: Selector
   /** What looks like an entry and is none, or holds no entries. */
   noEntry?: Selector
   /** The labels of tabs, and what each of them shows. Default: by their roles. */
@@ -104,6 +106,18 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
     anchors:
       'h2[id], h3[id], h4[id], h5[id], h6[id], p[id], dt[id], div[id], table[id], ul[id], blockquote[id]',
     skip: /^\/404$/,
+  },
+  // The menu for small screens has the whole navigation on each page.
+  nextra: {
+    main: ['main'],
+    drop: '.subheading-anchor, [id=footnote-label], h3[style*=visibility], button[title], [aria-hidden=true]',
+    apart: '.nextra-card',
+    navigation: '.nextra-mobile-nav',
+    entry: 'a, button[data-href], li[class*=word-break]',
+    nest: 'ul',
+    head: 'li[class*=word-break]',
+    skip: /^\/(?:404|_not-found)$/,
+    listed: 'main[data-pagefind-body]',
   },
   vitepress: {
     main: ['.VPHome', '.vp-doc', '.VPPage'],

@@ -1,4 +1,4 @@
-import type { Element, Root } from 'hast'
+import type { Element, ElementContent, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import type { HtmlProfile } from './html-profiles.ts'
 import {
@@ -77,14 +77,14 @@ const BY_ROLE: Tabs = { list: '[role=tablist]', label: '[role=tab]', panel: '[ro
 
 /** The labels of tabs, each at the beginning of its tab instead of in a list before them. */
 function withTabTitles(node: Element, tabs: Tabs = BY_ROLE): Element {
-  const list = node.children.find((child) => isSelected(child, tabs.list))
-  const labels = list === undefined ? [] : [...selected(list, tabs.label)].map((tab) => tab.node)
+  const lists: ElementContent[] = node.children.filter((child) => isSelected(child, tabs.list))
+  const labels = lists.flatMap((list) => [...selected(list, tabs.label)].map((tab) => tab.node))
   const panels = labels.length === 0 ? [] : [...selected(node, tabs.panel)].slice(0, labels.length)
   const moved = new Map(panels.map((panel, at) => [panel.node, labels[at]]))
   const put = (parent: Element): Element => {
     const label = moved.get(parent)
     const children = parent.children
-      .filter((child) => child !== list)
+      .filter((child) => !lists.includes(child))
       .map((child) => (child.type === 'element' ? put(child) : child))
     const title = label && { ...label, tagName: 'p', properties: {} }
     return { ...parent, children: title === undefined ? children : [title, ...children] }
@@ -134,6 +134,7 @@ function navigationOf(
     nest,
     noLabel = '.badge',
     noLink = '[data-none]',
+    head = '[data-none]',
     noEntry = '[data-none]',
   }: HtmlProfile,
   place: (href: string) => string | undefined,
@@ -142,12 +143,17 @@ function navigationOf(
   if (root === undefined) return []
   const found: NavigationFact[] = []
   const levels: number[] = []
+  let headLevel: number | undefined
   for (const { node, around } of selected(root, entry)) {
     if (around.some((each) => isSelected(each, entry) || isSelected(each, noEntry))) continue
     if (isSelected(node, noEntry)) continue
     const label = squeezed(textOf(without(node, (child) => isSelected(child, noLabel))))
+    const isHead = isSelected(node, head)
+    let level = around.filter((each) => isSelected(each, nest)).length
+    if (headLevel !== undefined && level < headLevel) headLevel = undefined
+    if (isHead) headLevel = label === '' ? undefined : level
+    else if (level === headLevel) level += 0.5
     if (label === '') continue
-    const level = around.filter((each) => isSelected(each, nest)).length
     while ((levels.at(-1) ?? -1) >= level) levels.pop()
     const link = isSelected(node, noLink) ? undefined : firstOf(node, 'a[href]')
     const href = link && attribute(link, 'href')

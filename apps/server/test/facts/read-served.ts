@@ -98,7 +98,7 @@ export async function readServed(
 /** The words of a passage as a reader of Markdown sees them, roughly: syntax that is left counts as text. */
 function storedText({ headings, content }: Passage, before: Passage | undefined): string {
   const text = content
-    .replace(/^ *(?:`{3,}|~{3,})(?:.*?title="([^"]*)")?.*$/gm, '$1')
+    .replace(/^ *(?:`{3,}|~{3,})(?:.*?(?:title|filename)="([^"]*)")?.*$/gm, '$1')
     .replace(/^ *\d+[.)] /gm, '')
     .replace(/^ {0,3}\[\^[\w-]+\]: /gm, '')
     .replace(/\[\^([\w-]+)\]/g, '$1')

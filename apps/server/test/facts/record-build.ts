@@ -16,6 +16,8 @@ export interface RecordOptions {
   generator: string
   /** Path that the build puts before each address. Default: `/`. */
   base?: string
+  /** Of a generator that its pages don't name. */
+  version?: string
   /** False keeps checksums of texts alone. Default: true. */
   keepsText?: boolean
 }
@@ -23,12 +25,12 @@ export interface RecordOptions {
 /** The facts of a folder that a generator built. */
 export function recordBuild(
   folder: string,
-  { generator, base = '/', keepsText = true }: RecordOptions,
+  { generator, base = '/', version = '', keepsText = true }: RecordOptions,
 ): SiteFacts {
   const profile = PROFILES[generator]
   if (profile === undefined) throw new Error(`There is no profile for ${generator}.`)
   const read = new Map<string, Exclude<ReadPage, { redirect: string }>>()
-  const facts: SiteFacts = { generator, version: '', base, pages: {}, redirects: {}, navigations: [] }
+  const facts: SiteFacts = { generator, version, base, pages: {}, redirects: {}, navigations: [] }
   for (const file of htmlFiles(folder)) {
     const html = readFileSync(join(folder, file), 'utf8')
     const here = `${base.replace(/\/$/, '')}/${file.split('/').map(encodeURIComponent).join('/')}`

@@ -1,6 +1,6 @@
 // Records what a generator made of a site, for the comparison with what Docent reads of it:
 // `node --import ./scripts/sources.mjs apps/server/test/facts/record.ts BUILD FACTS.json --generator docusaurus`, with
-// `--base /docs/` where the build has one, and `--checksums` for a site of others, of which no text is kept.
+// `--base /docs/` where the build has one, `--version 4.6.1` where its pages don't name theirs, and `--checksums` for a site of others, of which no text is kept.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { recordBuild } from './record-build.ts'
@@ -10,6 +10,7 @@ const { values, positionals } = parseArgs({
   options: {
     generator: { type: 'string' },
     base: { type: 'string', default: '/' },
+    version: { type: 'string', default: '' },
     checksums: { type: 'boolean', default: false },
   },
 })
@@ -19,6 +20,7 @@ if (build === undefined || file === undefined || values.generator === undefined)
 const facts = recordBuild(build, {
   generator: values.generator,
   base: values.base,
+  version: values.version,
   keepsText: !values.checksums,
 })
 writeFileSync(file, `${JSON.stringify(facts, undefined, 2)}\n`)

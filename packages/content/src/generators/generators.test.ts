@@ -304,6 +304,57 @@ describe('Nextra', () => {
     expect(listed(layout)).toEqual([['/'], ['/guides/b', 'Guides'], ['/guides/a', 'Guides']])
   })
 
+  test('has the pages of `content` below its base beside those of `app`, and lists of all folders in one', () => {
+    const layout = layoutOf({
+      'site/next.config.mjs': `import nextra from 'nextra'
+        const withNextra = nextra({ contentDirBasePath: '/docs' })
+        export default withNextra({ output: 'export' })`,
+      'site/src/app/_meta.global.tsx': `export default {
+        docs: { type: 'page', title: 'Documentation', items: {
+          b: 'Second', '---': { type: 'separator', title: 'More' }, deep: { display: 'children', items: { d: 'Deep' } },
+        } },
+        about: { type: 'page' },
+      }`,
+      ...tree('site/src/app/about/page.mdx', 'site/src/app/docs/[[...path]]/page.tsx'),
+      ...tree('site/src/content/a.mdx', 'site/src/content/b.md', 'site/src/content/deep/d.mdx'),
+    })
+    expect(listed(layout)).toEqual([
+      ['/docs/b', 'Documentation'],
+      ['/docs/deep/d', 'Documentation', 'More'],
+      ['/docs/a', 'Documentation', 'More'],
+      ['/about'],
+    ])
+    expect(layout.pagePath('site/src/content/deep/index.mdx')).toBe('/docs/deep')
+  })
+
+  test('has the languages of its configuration, in folders and before Nextra 4 in the names of files', () => {
+    const config = (locales: string) =>
+      `import nextra from 'nextra'\nexport default nextra()({ i18n: { locales: ${locales}, defaultLocale: 'en' } })`
+    const folders = layoutOf({
+      'next.config.js': config("['fr', 'en']"),
+      'content/en/_meta.js': "export default { b: 'Bee', a: '' }",
+      'content/fr/_meta.js': "export default { a: 'Ah' }",
+      ...tree('content/en/a.mdx', 'content/en/b.mdx', 'content/fr/a.mdx', 'content/fr/b.mdx'),
+    })
+    expect(listed(folders)).toEqual([['/en/b'], ['/en/a'], ['/fr/a'], ['/fr/b']])
+    expect(folders.language('content/fr/a.mdx')).toBe('fr')
+    const names = layoutOf({
+      'next.config.js': config("['en', 'zh-CN']"),
+      'pages/_meta.en.json': '{ "b": "Bee", "guides": "Guides" }',
+      'pages/guides/_meta.en.json': '{ "c": "Sea" }',
+      'pages/guides/_meta.zh-CN.json': '{ "c": "海" }',
+      'pages/_meta.zh-CN.json': '{ "guides": "指南", "b": "蜂" }',
+      ...tree('pages/b.en.mdx', 'pages/b.zh-CN.mdx', 'pages/guides/c.en.mdx', 'pages/guides/c.zh-CN.mdx'),
+    })
+    expect(listed(names)).toEqual([
+      ['/b'],
+      ['/guides/c', 'Guides'],
+      ['/zh-CN/guides/c', '指南'],
+      ['/zh-CN/b'],
+    ])
+    expect(names.language('pages/b.zh-CN.mdx')).toBe('zh-CN')
+  })
+
   test('finds pages of the app router without their groups', () => {
     const layout = layoutOf(
       tree('src/app/_meta.ts', 'src/app/(docs)/guides/page.mdx', 'src/app/page.mdx', 'src/app/x/note.mdx'),

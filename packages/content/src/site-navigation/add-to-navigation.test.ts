@@ -228,10 +228,19 @@ export default { integrations: [starlight({ title: 'X', sidebar: [
       ...pages('content/index.mdx', 'content/guides/a.mdx', 'content/guides/b-1.mdx'),
     },
     page: 'content/guides/c-1.mdx',
+    after: 'content/guides/b-1.mdx',
     changed: {
       'content/guides/_meta.ts':
         "export default {\n  a: 'A',\n  'b-1': { title: 'B', theme: {} },\n  'c-1': \"C page\",\n}\n",
     },
+  },
+  'Nextra, which lists pages without a key behind the others': {
+    files: {
+      'content/_meta.js': "export default { index: 'Home', a: 'A' }\n",
+      ...pages('content/index.mdx', 'content/a.mdx'),
+    },
+    page: 'content/c.mdx',
+    changed: {},
   },
   Fumadocs: {
     files: {

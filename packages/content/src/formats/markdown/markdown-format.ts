@@ -7,6 +7,7 @@ import { expandIncludes, includeCandidates } from './expand-includes.ts'
 import { inspectMarkdown } from './inspect-markdown.ts'
 import { locateLinks } from './locate-links.ts'
 import { missingIncludes } from './missing-includes.ts'
+import { withExportedMetadata } from './modules/exported-metadata.ts'
 import { hasModuleCode, withoutModuleCode } from './modules/module-code.ts'
 import { pageProblems, parsePage } from './parse-page.ts'
 import { type ScannedPage, scanPage } from './scan/scan-page.ts'
@@ -28,7 +29,7 @@ export function markdownFormat(
       const whole =
         included.size === 0 ? source : expandIncludes(path, source, (each) => included.get(each), site)
       const isMdx = name === 'mdx' || site.hasModules === true || [source, whole].some(hasModuleCode)
-      const bare = isMdx ? withoutModuleCode(whole) : whole
+      const bare = isMdx ? withoutModuleCode(withExportedMetadata(whole)) : whole
       const text = site.rewrite?.(path, bare) ?? bare
       const parsed = parsePage(file, text, { root, place, ...defined({ headingIds: site.headingIds }) })
       // Lines of problems are those of the file as it is written.

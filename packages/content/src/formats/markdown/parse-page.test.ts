@@ -90,7 +90,8 @@ describe('parsePage', () => {
 
   test('takes the title from the frontmatter, the first heading, or the file name, in this order', () => {
     expect(parsePage('a.md', '---\ntitle: One\n---\n# Two').page.title).toBe('One')
-    expect(parsePage('a.md', '---\nsidebarTitle: Side\n---\n# Two').page.title).toBe('Side')
+    expect(parsePage('a.md', '---\nsidebarTitle: Side\n---\n# Two').page.title).toBe('Two')
+    expect(parsePage('a.md', '---\nsidebarTitle: Side\n---\ntext').page.title).toBe('Side')
     expect(parsePage('a.md', 'text\n\n# Two `code` & *three*').page.title).toBe('Two code & three')
     expect(parsePage('getting-started.md', 'text').page.title).toBe('Getting started')
   })

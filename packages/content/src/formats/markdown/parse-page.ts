@@ -2,7 +2,7 @@ import { normalizeSegments, pagePathOf } from '../../paths/page-path.ts'
 import type { Problem } from '../../paths/problem.ts'
 import type { HeadingIds } from '../page/heading-ids.ts'
 import type { Page } from '../page/page.ts'
-import { pageMetadata, titleFromPath } from '../page/page-metadata.ts'
+import { pageMetadata, shortTitleOf, titleFromPath } from '../page/page-metadata.ts'
 import type { PagePlace, ParsedPage } from '../page/source-format.ts'
 import { buildPassages } from './build-passages.ts'
 import { collectAnchors, collectHeadings } from './collect-headings.ts'
@@ -58,7 +58,7 @@ export function assemblePage(
   const page: Page = {
     path,
     file: scanned.file,
-    title: title ?? firstTitle ?? listedTitle ?? titleFromPath(filePath),
+    title: title ?? firstTitle ?? shortTitleOf(frontmatter) ?? listedTitle ?? titleFromPath(filePath),
     headings: headings.map(({ depth, text, anchor }) => ({ depth, text, anchor })),
     frontmatter: { ...frontmatter },
     ...place,

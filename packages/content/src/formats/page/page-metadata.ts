@@ -27,7 +27,7 @@ export function pageMetadata(frontmatter: Frontmatter): PageMetadata {
     hidden: isSet(said(data, 'hidden')),
     draft: isSet(said(data, 'draft')),
   }
-  const title = text(data.title) ?? text(data.sidebarTitle)
+  const title = text(data.title)
   const description = text(data.description)
   const language = [data.language, data.lang, data.locale].map(text).find(isLanguage)
   const version = text(data.version)

@@ -2,109 +2,123 @@ import type { Generator } from '../../layout/generator.ts'
 import { localeLookup } from '../../layout/locale-folders.ts'
 import type { NavigationEntry } from '../../layout/navigation.ts'
 import { NO_NAVIGATION } from '../../layout/navigation.ts'
-import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
+import type { ArrangedPage, LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { readExported } from '../../located/read-literal.ts'
 import { isRecord, type Literal } from '../../located/to-literal.ts'
-import { below, folderOf, joinPath } from '../../paths/folder.ts'
+import { joinPath } from '../../paths/folder.ts'
 import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
-import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../../paths/page-path.ts'
+import { withBracketIds } from '../parts/bracket-ids.ts'
+import { importedSettings } from '../parts/imported-settings.ts'
+import { placePictures } from '../parts/pictures.ts'
+import { withTabTitles } from '../parts/tab-titles.ts'
+import { META, type NextraSite, readSite } from './configuration.ts'
 import { navigationFiles } from './navigation.ts'
+import { metaPlace, pagePlace, routeOf } from './places.ts'
 import { hiddenAddresses, presenceByFrontmatter } from './presence.ts'
-
-const META = /(?:^|\/)_meta\.(?:global\.)?(?:json|[jt]sx?)$/
-const ROOT = /^(?:(.*)\/)?((?:src\/)?(?:content|pages|app))(?=\/)/
-/** Routes of Next.js in its folder `pages` that are no pages of the documentation. */
-const SPECIAL = /^(?:404|500)$|^api\//
+import { arrangeSidebar, SIDEBAR_KEYS } from './sidebar.ts'
+import { titleOfName } from './title-of-name.ts'
 
 /** https://nextra.site: pages in `content`, `pages` or `app`, their order and titles in `_meta` files. */
 export const nextra: Generator = {
   name: 'nextra',
-  files: /(?:^|\/)_meta\.(?:global\.)?(?:json|[jt]sx?)$/,
+  files: /(?:^|\/)(?:_meta(?:\.global)?(?:\.[\w-]+)?\.(?:json|[jt]sx?)|next\.config\.[cm]?[jt]s)$/,
+  namedFiles: (file, text, files) => (META.test(file) ? importedSettings(file, text, files) : []),
   pageModules: /^nextra(?:-theme-docs)?(?:\/components)?$/,
   layout,
 }
 
 function layout(source: LayoutSource): SiteLayout | undefined {
-  const metas = source.files.filter((path) => META.test(path))
-  const [first] = metas.toSorted((one, other) => one.split('/').length - other.split('/').length)
-  if (first === undefined) return undefined
-  const found = ROOT.exec(first)
-  const root = found === null ? folderOf(first) : joinPath(found[1] ?? '', found[2] ?? '')
-  const isApp = /(?:^|\/)app$/.test(root)
-  const hasSpecial = /(?:^|\/)pages$/.test(root)
-  const isPage = (path: string) => {
-    const inside = below(root, path)
-    if (inside === undefined || /(?:^|\/)_/.test(inside)) return false
-    if (hasSpecial && SPECIAL.test(withoutPageExtension(inside))) return false
-    return !isApp || /(?:^|\/)page$/.test(withoutPageExtension(inside))
-  }
+  const site = readSite(source)
+  const root = site?.content ?? site?.pages ?? site?.app
+  if (site === undefined || root === undefined) return undefined
+  const place = (path: string) => pagePlace(site, path)
+  const isPage = (path: string) => place(path) !== undefined
+  const folders = localeLookup(source.files.filter(isPage), root)
+  const language = (path: string) => place(path)?.language ?? folders(path)
   const pagePath = (path: string) => {
-    const inside = withoutPageExtension(below(root, path) ?? path)
-    const route = isApp ? inside.replace(/(^|\/)page$/, '$1index') : inside
-    return normalizePagePath(
-      route
-        .split('/')
-        .filter((part) => !/^\(.*\)$/.test(part))
-        .join('/'),
-    )
+    const found = place(path)
+    return normalizePagePath(found === undefined ? path : joinPath(found.language ?? '', routeOf(found)))
   }
-  const pages = source.files.filter((path) => isDocumentationFile(path) && isPage(path))
-  const says = readMetas(source, root)
-  const isHidden = hiddenAddresses(says)
-  const navigation = metaEntries(says, new Set(pages.map(pagePath)))
+  const metas = readMetas(source, site)
+  const hidden = new Map([...metas].map(([name, says]) => [name, hiddenAddresses(says)]))
+  const arrange = (pages: ReadonlyMap<string, ArrangedPage>) => arranged(pages, site, metas)
+  const pages = source.files
+    .filter((path) => isDocumentationFile(path) && isPage(path))
+    .map((path): [string, ArrangedPage] => [path, { path: pagePath(path), frontmatter: {} }])
   return {
     name: 'nextra',
     formats: MARKDOWN_FORMATS,
     root,
     isPage,
     pagePath,
-    language: localeLookup(pages, root),
+    language,
     version: () => undefined,
-    navigation: { ...NO_NAVIGATION, pages: navigation },
+    navigation: {
+      ...NO_NAVIGATION,
+      // The name of a page is its title where it has none, whatever the sidebar calls it.
+      pages: arrange(new Map(pages)).map(({ path, ...entry }) => {
+        const name = path.slice(path.lastIndexOf('/') + 1)
+        return { ...entry, path, title: titleOfName(name || 'index') }
+      }),
+    },
     navigationIsComplete: false,
+    arrangement: { keys: SIDEBAR_KEYS, arrange },
     navigationFiles,
-    defaults: (path) => (isHidden(pagePath(path)) ? { unlisted: true } : {}),
+    defaults(path) {
+      const found = place(path)
+      const isHidden = found && hidden.get(found.language ?? '')?.(routeOf(found))
+      return isHidden ? { unlisted: true } : {}
+    },
     presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
+    rewrite: (path, text) =>
+      placePictures(path, withPlainMarks(text), (written) =>
+        /^\/(?!\/)/.test(written) ? joinPath(site.folder, `public${written}`) : undefined,
+      ),
   }
 }
 
-/** What the `_meta` files say, by the address of their folder. */
-function readMetas({ files, texts }: LayoutSource, root: string): ReadonlyMap<string, Literal> {
-  const metas = new Map<string, Literal>()
+/** `const a = 1{:js}` in backticks is code with a language. */
+const CODE_LANGUAGE = /(?<=`[^`\n]{1,500})\{:[.\w-]{1,40}\}(?=`)/g
+
+function withPlainMarks(text: string): string {
+  return withTabTitles(withBracketIds(text.includes('{:') ? text.replace(CODE_LANGUAGE, '') : text))
+}
+
+type LanguageMetas = ReadonlyMap<string, ReadonlyMap<string, { [key: string]: Literal }>>
+
+/** What the `_meta` files say, by the language and the route of their folder. */
+function readMetas({ files, texts }: LayoutSource, site: NextraSite): LanguageMetas {
+  const metas = new Map<string, Map<string, { [key: string]: Literal }>>()
   for (const file of files) {
-    const inside = META.test(file) ? below(root, file) : undefined
-    const text = texts.get(file)
-    if (inside === undefined || text === undefined) continue
-    const folder = normalizePagePath(folderOf(inside))
-    metas.set(folder, readExported(file, texts))
+    const found = META.test(file) && texts.has(file) ? metaPlace(site, file) : undefined
+    const says = found === undefined ? undefined : readExported(file, texts)
+    if (found === undefined || !isRecord(says)) continue
+    const own = metas.get(found.language ?? '') ?? new Map<string, { [key: string]: Literal }>()
+    metas.set(found.language ?? '', own)
+    const route = `/${found.parts.join('/')}`
+    own.set(route, { ...own.get(route), ...says })
   }
   return metas
 }
 
-/** The pages in the order of the `_meta` files, folder by folder. */
-function metaEntries(metas: ReadonlyMap<string, Literal>, pages: ReadonlySet<string>): NavigationEntry[] {
-  const entries: NavigationEntry[] = []
-  const walk = (folder: string, breadcrumb: string[], depth: number) => {
-    const meta = metas.get(folder)
-    if (!isRecord(meta) || depth > 20) return
-    for (const [key, value] of Object.entries(meta)) {
-      if (
-        isRecord(value) &&
-        (value.display === 'hidden' || value.type === 'separator' || value.href !== undefined)
-      )
-        continue
-      const path = normalizePagePath(`${folder}/${key}`)
-      const title =
-        typeof value === 'string'
-          ? value
-          : isRecord(value) && typeof value.title === 'string'
-            ? value.title
-            : key
-      if (pages.has(path)) entries.push({ path, breadcrumb, line: 1, column: 1 })
-      if (metas.has(path) && path !== folder) walk(path, [...breadcrumb, title], depth + 1)
-    }
+/** The sidebar of each language. Lists that are in no language are those of all. */
+function arranged(
+  pages: ReadonlyMap<string, ArrangedPage>,
+  site: NextraSite,
+  metas: LanguageMetas,
+): NavigationEntry[] {
+  const byLanguage = new Map<string, Map<string, ArrangedPage>>()
+  // In `pages`, the default language has no folder of addresses.
+  for (const [at, locale] of site.locales.entries())
+    byLanguage.set(at === 0 && site.content === undefined ? '' : locale, new Map())
+  for (const [file, page] of pages) {
+    const found = pagePlace(site, file)
+    if (found === undefined) continue
+    const own = byLanguage.get(found.language ?? '') ?? new Map<string, ArrangedPage>()
+    byLanguage.set(found.language ?? '', own.set(routeOf(found), page))
   }
-  walk('/', [], 0)
-  return entries
+  return [...byLanguage].flatMap(([language, own]) =>
+    arrangeSidebar(own, new Map([...(metas.get('') ?? []), ...(metas.get(language) ?? [])])),
+  )
 }

@@ -186,11 +186,6 @@ const LAYOUTS: Record<string, LayoutCase> = {
       text: '{"install": "Install", "gone": "Gone"}',
       told: /_meta\.json:1 .*"gone" leads to no page/,
     },
-    added: {
-      page: 'pages/guides/more.mdx',
-      file: 'pages/guides/_meta.json',
-      text: '{"install": "Install", "more": "More"}',
-    },
   },
   fumadocs: {
     files: {

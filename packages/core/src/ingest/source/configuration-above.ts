@@ -17,7 +17,7 @@ export interface ConfigurationAbove {
 /** One of them is in the folder of each site; what they import is read with them. */
 const CONFIGURATIONS =
   `docs.json mint.json book.toml .gitbook.yaml SUMMARY.md mkdocs.yml mkdocs.yaml antora.yml conf.py myst.yml hugo.toml hugo.yaml
-  docusaurus.config.ts docusaurus.config.js docusaurus.config.mjs astro.config.mjs astro.config.ts source.config.ts
+  docusaurus.config.ts docusaurus.config.js docusaurus.config.mjs astro.config.mjs astro.config.ts source.config.ts next.config.mjs next.config.js next.config.ts
   .vitepress/config.ts .vitepress/config.mts .vitepress/config.js .vitepress/config.mjs
   .vitepress/config/index.ts .vitepress/config/index.mts .vitepress/config/index.js .vitepress/config/index.mjs
   website/docusaurus.config.ts website/docusaurus.config.js website/docusaurus.config.mjs`.split(/\s+/)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expandIncludes, includeCandidates } from '../expand-includes.ts'
+import { withExportedMetadata } from './exported-metadata.ts'
 import { hasModuleCode, withoutModuleCode } from './module-code.ts'
 
 function shown(page: string, files: Record<string, string>): string {
@@ -82,4 +83,12 @@ test('values that a page imports from another stand where it names them', () => 
       'export const owner = "Ronan"\nexport const fruit = { name: "figs", count: 3 }\n\nMore.\n',
   }
   expect(withoutModuleCode(shown(page, files)).trim()).toBe('Ronan grows figs, not {fruit.price}.')
+})
+
+test('metadata that a page exports is its frontmatter, unless it has one', () => {
+  const page =
+    "export const metadata = {\n  title: 'It\"s',\n  openGraph: {},\n  description: `Text`,\n}\n\nA.\n"
+  expect(withExportedMetadata(page)).toBe(`---\ntitle: "It\\"s"\n---\n\n${page}`)
+  expect(withExportedMetadata(`---\na: b\n---\n${page}`)).toBe(`---\na: b\n---\n${page}`)
+  expect(withExportedMetadata('```js\nconst metadata = {}\n```')).toBe('```js\nconst metadata = {}\n```')
 })

@@ -1,0 +1,5 @@
+export default {
+  components: 'Parts of pages',
+  code: { title: 'Code' },
+  deep: { title: 'Deeper', display: 'children' },
+}

@@ -1,0 +1,4 @@
+export const later = {
+  concepts: '',
+  api: 'API of the lantern',
+}

@@ -1,0 +1,3 @@
+import { useMDXComponents as getDocsComponents } from 'nextra-theme-docs'
+
+export const useMDXComponents = (components) => ({ ...getDocsComponents(), ...components })
