@@ -85,6 +85,17 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
     skip: /^\/404$/,
     listed: 'main[data-pagefind-body]',
   },
+  // With the table of contents in the pages, which load it.
+  mdbook: {
+    main: ['main'],
+    drop: '.boring, .buttons, .fa-icon, .img-wrapper',
+    navigation: '.sidebar-scrollbox',
+    entry: '.chapter-link-wrapper, .part-title',
+    nest: 'ol',
+    noLabel: '.chapter-fold-toggle, strong',
+    anchors: 'h2[id], h3[id], h4[id], h5[id], h6[id], a[id], div[id], dt[id]',
+    skip: /^\/(?:404|print|toc)$/,
+  },
   // Of the layouts of the fixture, and of Antora's own.
   antora: {
     main: ['article.doc'],

@@ -85,7 +85,9 @@ export async function readServed(
     }
     const leadsTo = new Map<string, string | undefined>()
     for (const address of asked) {
-      const reply = await get(address)
+      const plain = await get(address)
+      // Addresses of facts are without it.
+      const reply = plain.ok ? plain : await get(`${address}.html`)
       leadsTo.set(address, reply.ok ? inside(reply.url) : undefined)
     }
     return { pages, leadsTo }

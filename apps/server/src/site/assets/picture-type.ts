@@ -11,7 +11,7 @@ const MARKS: readonly (readonly [type: string, pattern: RegExp])[] = [
 ]
 
 const SVG =
-  /^\ufeff?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!DOCTYPE svg[^>[]{0,300}>\s*)?<svg[\s>]/i
+  /^\ufeff?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:(?:<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE svg[^>[]{0,300}>)\s*)*<svg[\s>]/i
 
 /** The type of a picture by its name and its content; undefined for what is none, whatever it is called. */
 export function pictureType(name: string, content: Uint8Array): string | undefined {

@@ -72,11 +72,8 @@ describe('includes of mdBook', () => {
     ['{{#rustdoc_include ../listings/main.rs:here}}', 'fn main() {\n    run();\n}'],
     ['{{#include ../listings/main.rs:inner}}', '    run();'],
     ['{{#include ../listings/main.rs:gone}}', ''],
-    ['{{ #include ../listings/main.rs }}', 'use std::io;\n\nfn main() {\n    run();\n}'],
-    [
-      '{{#playground ../listings/main.rs editable}}',
-      '```rust,editable\nuse std::io;\n\nfn main() {\n    run();\n}\n```',
-    ],
+    ['{{ #include ../listings/main.rs }}', code.trimEnd()],
+    ['{{#playground ../listings/main.rs editable}}', `\`\`\`rust,editable\n${code.trimEnd()}\n\`\`\``],
     ['{{#include part.md}}', 'One use std::io;'],
     ['\\{{#include part.md}}', '\\{{#include part.md}}'],
     ['{{#include gone.rs}}', '{{#include gone.rs}}'],

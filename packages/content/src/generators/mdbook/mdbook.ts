@@ -35,6 +35,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   const root = normalizeSegments(joinPath(folderOf(file), folder))
   const html = valueAt(valueAt(config, 'output'), 'html')
   const redirects = valueAt(html, 'redirect')
+  const base = `/${normalizeSegments(textAt(html, 'site-url') ?? '')}/`.replace('//', '/')
   const hidden = hiddenPrefixes(valueAt(valueAt(html, 'code'), 'hidelines'))
   const site = summaryLayout(source, {
     name: 'mdbook',
@@ -43,9 +44,14 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     route: routeOf,
     redirects: (redirects?.kind === 'record' ? redirects.entries : []).flatMap(({ key, value }) => {
       if (key === undefined || value.kind !== 'text') return []
-      return [{ source: addressOf(key), destination: redirectTarget(key, value.value) }]
+      const target = value.value.startsWith(base) ? value.value.slice(base.length - 1) : value.value
+      return [{ source: addressOf(key), destination: redirectTarget(key, target) }]
     }),
   })
+  const [first] = site.navigation.pages
+  // mdBook shows the first chapter at the beginning of the book.
+  if (first !== undefined && !site.navigation.pages.some(({ path }) => path === '/'))
+    site.navigation.redirects.push({ source: '/', destination: first.path })
   return { ...site, rewrite: (_, text) => shownCode(text, hidden), navigationFiles }
 }
 

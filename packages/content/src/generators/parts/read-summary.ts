@@ -31,15 +31,20 @@ export function readSummary(file: string, text: string, fileOf = targetOf): Summ
   let part: string[] = []
   let around: { indent: number; title: string }[] = []
   let isFirst = true
+  let hasItems = false
   for (const [index, line] of text.split('\n').entries()) {
     const heading = HEADING.exec(line.trimEnd())?.[1]
     if (heading !== undefined) {
       // The first heading is the title of the table itself.
       part = isFirst ? [] : [plain(heading)]
       around = []
+      hasItems = false
     }
     if (line.trim() !== '') isFirst = false
     const item = SUMMARY_ITEM.exec(line)
+    // An entry behind the lists belongs to none of them.
+    if (item !== null) hasItems = true
+    else if (hasItems && links.has(index + 1) && heading === undefined) part = []
     const link = links.get(index + 1)
     const indent = item?.[1]?.replaceAll('\t', '    ').length ?? 0
     if (item !== null || link !== undefined) around = around.filter((each) => each.indent < indent)
