@@ -25,11 +25,13 @@ export {
 } from './formats/formats.ts'
 export { withEmoji } from './formats/markdown/dialects/emoji.ts'
 export { expandDialects } from './formats/markdown/dialects/expand-dialects.ts'
+export { writeLineMarks } from './formats/markdown/dialects/line-marks.ts'
 export {
   CALLOUT_KINDS,
   CALLOUT_TONES,
   type CalloutTone,
 } from './formats/markdown/dialects/parts/callout-kinds.ts'
+export { writeFormulas } from './formats/markdown/dialects/written-formulas.ts'
 export { extractLinks } from './formats/markdown/extract-links.ts'
 export { type ParsePageOptions, parsePage } from './formats/markdown/parse-page.ts'
 export { joinNeighbours } from './formats/page/join-neighbours.ts'

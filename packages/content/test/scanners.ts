@@ -9,6 +9,8 @@ import { withPageAlias } from '../src/formats/asciidoc/page-alias.ts'
 import { selectLines } from '../src/formats/asciidoc/select-lines.ts'
 import { asciidocProblems } from '../src/formats/asciidoc/source-problems.ts'
 import { frontmatterOf, inspectPage, navigationLabel, relativeImports } from '../src/formats/formats.ts'
+import { writeLineMarks } from '../src/formats/markdown/dialects/line-marks.ts'
+import { writeFormulas } from '../src/formats/markdown/dialects/written-formulas.ts'
 import { expandIncludes, includeCandidates } from '../src/formats/markdown/expand-includes.ts'
 import { extractLinks } from '../src/formats/markdown/extract-links.ts'
 import { includedLines } from '../src/formats/markdown/included-lines.ts'
@@ -106,6 +108,8 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     for (const _ of addPageNames(parsePage('a.md', text).page, new Set(), new Set()));
   },
   'Parts of Markdown'(text) {
+    writeFormulas(text)
+    writeLineMarks(text)
     extractLinks(text)
     includeCandidates('a.md', text)
     missingIncludes('a.md', text, () => false)

@@ -1,10 +1,11 @@
 import * as LANGUAGES from '@speed-highlight/core/languages'
-import type { Element, ElementContent, Parents, Root } from 'hast'
+import type { Element, Parents, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { SKIP, visit } from 'unist-util-visit'
-import { type CodeLanguages, tokensOf } from './code-tokens.ts'
+import { type CodeLanguages, type CodeToken, tokensOf } from './code-tokens.ts'
 import { element } from './components/component.ts'
 import { fenceTitle } from './components/tabs.ts'
+import { markedLines, withMarkedLines } from './mark-lines.ts'
 
 /** A module is no object with a prototype: spread, its names are all there are. */
 const LANGUAGES_BY_NAME: CodeLanguages = { ...(LANGUAGES as CodeLanguages) }
@@ -18,13 +19,14 @@ export function highlightCode(tree: Root): void {
     const written = code === undefined ? undefined : fenceTitle(code)
     const title = written === tabTitle(parent) ? undefined : written
     if (code !== undefined) {
-      code.children = colouredCode(textOf(code), language)
+      code.children = withMarkedLines(piecesOf(textOf(code), language), markedLines(metaOf(code)))
       delete code.properties.dataMeta
+      if (language !== undefined) code.properties.className = [`language-${language}`]
     }
     node.properties = { tabIndex: 0 }
     parent.children[index] = element(
       'div',
-      { className: ['code'] },
+      { className: language === DIAGRAM ? ['code', 'diagram'] : ['code'] },
       title === undefined ? undefined : element('p', { className: ['code-title'] }, title),
       node,
     )
@@ -32,11 +34,19 @@ export function highlightCode(tree: Root): void {
   })
 }
 
-function colouredCode(source: string, language: string | undefined): ElementContent[] {
+/** The page's script draws it: https://mermaid.js.org. */
+const DIAGRAM = 'mermaid'
+
+function piecesOf(source: string, language: string | undefined): CodeToken[] {
   const tokens = language === undefined ? undefined : tokensOf(source, language, LANGUAGES_BY_NAME)
-  return (tokens ?? [{ text: source, type: undefined }]).map(({ text, type }) =>
-    type === undefined ? { type: 'text', value: text } : element('span', { className: [`t-${type}`] }, text),
-  )
+  return tokens ?? [{ text: source, type: undefined }]
+}
+
+/** What stands behind the language, and right at it: `js{1,3}`. */
+function metaOf({ properties }: Element): string {
+  const names = Array.isArray(properties.className) ? properties.className.map(String) : []
+  const written = names.find((name) => name.startsWith('language-')) ?? ''
+  return `${written} ${typeof properties.dataMeta === 'string' ? properties.dataMeta : ''}`
 }
 
 function languageOf({ properties }: Element): string | undefined {

@@ -1,4 +1,4 @@
-import { expandDialects, type Heading } from '@docent/content'
+import { expandDialects, type Heading, writeFormulas, writeLineMarks } from '@docent/content'
 import type { Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
@@ -62,7 +62,7 @@ export function renderPage(page: PageSource, other?: PageSource): RenderedPage {
 }
 
 function safeTree({ file, content, headings, title }: PageSource): Root {
-  const tree = toHast(parseMarkdown(expandDialects(content), file))
+  const tree = toHast(parseMarkdown(writeFormulas(expandDialects(writeLineMarks(content))), file))
   markAlerts(tree)
   assignIds(tree, headings)
   writeEmoji(tree)

@@ -81,6 +81,22 @@ npm install a-package-with-a-name-that-is-much-longer-than-a-phone-is-wide --sav
 [^1]: A footnote.
 `
 
+const TABS = '<Tabs>\n<Tab title="npm">a</Tab>\n<Tab title="pnpm">b</Tab>\n</Tabs>\n\n'
+const DRAWN = `# Drawn
+
+\`\`\`mermaid
+graph LR
+  A[Start] --> B{Error?}
+\`\`\`
+
+\`\`\`mermaid
+no diagram at all
+\`\`\`
+
+The formula $x^2$.
+
+${TABS}${TABS}`
+
 /** Twelve columns, each with a word and with code that is longer than its share of a sheet. */
 const WIDE = `# Wide
 
@@ -103,6 +119,9 @@ describe('rendered pages in a browser', needs(CHROMIUM), () => {
       'index.mdx': COMPONENTS,
       'plain.md': '# Plain\n\nText.\n',
       'wide.md': WIDE,
+      'drawn.mdx': DRAWN,
+      'deep/inside/page.md': '# Page\n\nText.\n',
+      'deep/inside/other.md': '# Other\n\nText.\n',
     }
     const add = (name: string, text: string) => {
       docs[name] = text
@@ -153,6 +172,41 @@ describe('rendered pages in a browser', needs(CHROMIUM), () => {
       }
     },
   )
+
+  test('draw diagrams in a frame without an origin, and show their text where it is none', async (context) => {
+    const { page, complaints } = await openPage(browser, context)
+    await page.goto(`${server.url}/site/docs/drawn`)
+    const drawn = page.locator('.diagram img')
+    await drawn.first().waitFor()
+    expect(await drawn.count()).toBe(1)
+    expect(Number(await drawn.getAttribute('width'))).toBeGreaterThan(50)
+    expect(await page.evaluate('document.querySelector(".diagram img").naturalWidth')).toBeGreaterThan(50)
+    const first = await drawn.getAttribute('src')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => drawn.getAttribute('src')).not.toBe(first)
+    await page.getByRole('button', { name: 'Show text' }).click()
+    expect(await page.locator('.diagram pre').first().isVisible()).toBe(true)
+    expect(await page.locator('.diagram pre').nth(1).textContent()).toContain('no diagram at all')
+    expect(await page.locator('math').count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  test('keep groups of tabs in step, also on the next page', async (context) => {
+    const { page } = await openPage(browser, context)
+    await page.goto(`${server.url}/site/docs/drawn`)
+    await page.getByRole('tab', { name: 'pnpm' }).first().click()
+    expect(await page.getByRole('tab', { name: 'pnpm', selected: true }).count()).toBe(2)
+    await page.goto(`${server.url}/site/docs/`)
+    expect(await page.getByRole('tab', { name: 'pnpm', selected: true }).count()).toBe(1)
+  })
+
+  test('say where a page stands', async (context) => {
+    const { page } = await openPage(browser, context)
+    await page.goto(`${server.url}/site/docs/deep/inside/page`)
+    expect(
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').allTextContents(),
+    ).toEqual(['Deep', 'Inside'])
+  })
 
   test('are printed whole, also tables that scroll on a screen', async (context) => {
     const { page } = await openPage(browser, context)

@@ -15,6 +15,7 @@ import {
 import { badge, field, namedValue, tooltip, update } from './fields.ts'
 import { embedded, figure, frame, image } from './figures.ts'
 import { fileTree, fileTreeEntry } from './file-tree.ts'
+import { formula } from './formula.ts'
 import { codeGroup, tab, tabs } from './tabs.ts'
 import { unknownShortcode } from './unknown-component.ts'
 
@@ -41,6 +42,7 @@ const RENDERERS: readonly (readonly [names: readonly string[], renderer: Compone
   [['docent-title'], titleElement],
   [['docent-shortcode'], unknownShortcode],
   [['docent-figure'], figure],
+  [['docent-math'], formula],
   [['filetree', 'files', 'tree'], fileTree],
   [['filetree.folder', 'filetree.file', 'tree.folder', 'tree.file', 'folder', 'file'], fileTreeEntry],
   [['visibility'], visibility],

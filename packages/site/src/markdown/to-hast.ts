@@ -47,8 +47,15 @@ export function toHast({ tree, isMdx, isFileOfMdx }: ParsedMarkdown): Root {
   return parsed.type === 'root' ? parsed : { type: 'root', children: [parsed as ElementContent] }
 }
 
-/** Keeps what stands behind the language of a fence: raw HTML is parsed anew, and would lose it as data. */
+/** A fence of `math` is a formula. Keeps what stands behind the language of another: raw HTML is parsed anew, and would lose it as data. */
 function code(state: State, node: Code): Element {
+  if (node.lang === 'math')
+    return {
+      type: 'element',
+      tagName: 'docent-math',
+      properties: { display: 'true', tex: encodeURIComponent(node.value.toWellFormed()) },
+      children: [],
+    }
   const made = defaultHandlers.code(state, node)
   const inner = made.children[0]
   if (inner?.type === 'element' && node.meta) inner.properties.dataMeta = node.meta

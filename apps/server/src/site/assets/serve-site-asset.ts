@@ -11,17 +11,18 @@ export const serveSiteAsset = definePublicOperation({
   reply: {
     status: 200,
     description: 'The file.',
-    content: { 'text/css': undefined, 'text/javascript': undefined },
+    content: { 'text/css': undefined, 'text/javascript': undefined, 'text/html': undefined },
   },
   async handle({ params, services }): Promise<Reply> {
     const { assets } = await services.site.open()
-    const asset = assets.get(params.file ?? '')
+    const asset = await assets.get(params.file ?? '')
     if (asset === undefined) throw new DocentError('not_found', `There is no file ${params.file}.`)
     const headers = {
       'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
       'X-Content-Type-Options': 'nosniff',
       // A sandboxed frame, as the page of a pull request has them, is of no origin.
       'Cross-Origin-Resource-Policy': 'cross-origin',
+      ...asset.headers,
     }
     return { kind: 'text', status: 200, ...asset, headers }
   },

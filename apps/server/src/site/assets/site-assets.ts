@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { ReplyHeaders } from '@docent/core'
 import { designTokens } from '../../pages/design-tokens.ts'
+import { DIAGRAM_SCRIPT } from './diagram-script.ts'
 import { SITE_SCRIPT, THEME_SCRIPT } from './site-script.ts'
 import { SITE_STYLE } from './site-style.ts'
 
@@ -10,22 +14,26 @@ export interface SiteAssets {
   /** Runs before the first paint, so that a chosen theme does not flash. */
   theme: string
   icon: string
+  /** The page in whose frame diagrams are drawn. */
+  diagrams: string
 }
 
 interface Asset {
   type: string
-  body: string
+  body: string | Uint8Array
+  headers?: ReplyHeaders
 }
 
 /** The files of all sites by their names. */
 export class SiteAssetFiles {
   readonly #files = new Map<string, Asset>()
+  readonly #library = drawingLibrary()
 
   private constructor(readonly addresses: SiteAssets) {}
 
   static async load(): Promise<SiteAssetFiles> {
     const tokens = await designTokens()
-    const script = 'text/javascript; charset=utf-8'
+    const script = SCRIPT
     const assets = {
       style: named('site', 'css', { type: 'text/css; charset=utf-8', body: tokens + SITE_STYLE }),
       script: named('site', 'js', { type: script, body: SITE_SCRIPT }),
@@ -33,20 +41,52 @@ export class SiteAssetFiles {
       icon: named('icon', 'svg', { type: 'image/svg+xml', body: ICON }),
     }
     const address = ({ name }: { name: string }) => `/assets/site/${name}`
+    const drawing = named('diagrams', 'js', { type: script, body: DIAGRAM_SCRIPT })
+    const scripts = [drawingLibrary(), drawing].map((each) => `<script src="${address(each)}"></script>`)
+    const diagrams = named('diagrams', 'html', {
+      type: 'text/html; charset=utf-8',
+      body: `<!doctype html><meta charset="utf-8"><title>Diagrams</title><body>${scripts.join('')}`,
+      headers: { 'Content-Security-Policy': DIAGRAM_POLICY },
+    })
     const files = new SiteAssetFiles({
       style: address(assets.style),
       script: address(assets.script),
       theme: address(assets.theme),
       icon: address(assets.icon),
+      diagrams: address(diagrams),
     })
-    for (const { name, asset } of Object.values(assets)) files.#files.set(name, asset)
+    for (const { name, asset } of [...Object.values(assets), diagrams, drawing]) files.#files.set(name, asset)
     return files
   }
 
-  get(name: string): Asset | undefined {
+  async get(name: string): Promise<Asset | undefined> {
+    if (name === this.#library.name) return { type: SCRIPT, body: await readFile(this.#library.path) }
     return this.#files.get(name)
   }
 }
+
+const SCRIPT = 'text/javascript; charset=utf-8'
+
+/** Mermaid in one file. It is read when the first diagram is drawn: most sites have none. */
+function drawingLibrary(): { name: string; path: string } {
+  const require = createRequire(import.meta.url)
+  const { version } = require('@mermaid-js/tiny/package.json') as { version: string }
+  return { name: `mermaid-${version}.js`, path: require.resolve('@mermaid-js/tiny') }
+}
+
+/**
+ * What draws diagrams writes styles, which pages must not have. So it runs in a frame without an origin, which reaches
+ * nothing, and pages show what it draws as pictures, in which nothing runs.
+ */
+const DIAGRAM_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts',
+].join('; ')
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#0a7562" d="M3 1h6a7 7 0 0 1 0 14H3zm3 3v8h3a4 4 0 0 0 0-8z"/></svg>
 `

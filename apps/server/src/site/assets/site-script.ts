@@ -1,4 +1,5 @@
 import { COPY_SCRIPT } from '../../pages/copy-script.ts'
+import { DRAW_DIAGRAMS } from './diagram-script.ts'
 
 /** Runs before the first paint: shows the theme that the reader chose here before. */
 export const THEME_SCRIPT = `
@@ -33,6 +34,7 @@ if (theme) {
       else localStorage.removeItem('docent-theme')
     } catch { console.debug('This browser keeps no theme.') }
     showTheme()
+    drawDiagrams()
   })
   showTheme()
 }
@@ -71,8 +73,16 @@ for (const block of all('.code')) {
   })
   block.append(button)
 }
-
+${DRAW_DIAGRAMS}
 let tabs = 0
+const groups = []
+const chosen = (() => {
+  try { return [JSON.parse(localStorage.getItem('docent-tabs') ?? '[]')].flat() } catch { return [] }
+})()
+const remember = (label) => {
+  chosen.splice(0, chosen.length, label, ...chosen.filter((other) => other !== label).slice(0, 19))
+  try { localStorage.setItem('docent-tabs', JSON.stringify(chosen)) } catch { console.debug('This browser keeps no tabs.') }
+}
 for (const group of all('.tabs')) {
   const sections = all(':scope > .tab', group)
   if (sections.length < 2) continue
@@ -99,13 +109,23 @@ for (const group of all('.tabs')) {
       sections[at].hidden = at !== chosen
     }
   }
+  const labels = buttons.map((button) => button.textContent)
+  // A reader who chose npm once means it everywhere.
+  const choose = (at) => {
+    const top = group.getBoundingClientRect().top
+    remember(labels[at])
+    for (const other of groups) other(labels[at])
+    show(at)
+    scrollBy(0, group.getBoundingClientRect().top - top)
+  }
+  groups.push((label) => { if (labels.includes(label)) show(labels.indexOf(label)) })
   for (const [at, button] of buttons.entries()) {
-    button.addEventListener('click', () => show(at))
+    button.addEventListener('click', () => choose(at))
     button.addEventListener('keydown', ({ key }) => {
       const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
       if (step === 0) return
       const next = (at + step + buttons.length) % buttons.length
-      show(next)
+      choose(next)
       buttons[next].focus()
     })
   }
@@ -116,7 +136,7 @@ for (const group of all('.tabs')) {
     const at = sections.findIndex((section) => target && section.contains(target))
     if (at >= 0) { show(at); target.scrollIntoView() }
   }
-  show(0)
+  show(Math.max(0, labels.indexOf(chosen.find((label) => labels.includes(label)))))
   addEventListener('hashchange', reveal)
   if (location.hash) reveal()
 }

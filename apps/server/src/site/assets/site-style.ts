@@ -74,6 +74,17 @@ code,pre{font-family:var(--mono)}
 .content .code-title{margin:0;padding:8px 14px;border-bottom:var(--line);font-size:13px;line-height:1.4;font-weight:500;color:var(--n11)}
 .code pre{margin:0;padding:14px 16px;overflow-x:auto;font-size:13.5px;line-height:1.6;tab-size:2}
 .code pre:focus-visible{outline-offset:-2px}
+.code .line{display:block;width:max-content;min-width:calc(100% + 32px);margin:0 -16px;padding:0 16px;background:var(--accent-soft);box-shadow:inset 3px 0 var(--accent)}
+.code .added{background:var(--success-soft);box-shadow:inset 3px 0 var(--success)}
+.code .removed{background:var(--danger-soft);box-shadow:inset 3px 0 var(--danger)}
+.diagram img{display:block;max-width:100%;height:auto;margin:0 auto;padding:16px}
+.diagram .as-text{right:72px}
+.drawing{position:fixed;left:-9999px;top:0;width:1200px;height:800px;border:0;visibility:hidden}
+math[display=block]{overflow:auto hidden;padding:4px 0}
+.trail ol{display:flex;flex-wrap:wrap;gap:2px 8px;margin:0 0 8px;padding:0;list-style:none;font-size:13px;line-height:1.5;color:var(--n11)}
+.trail li+li::before{content:"/";margin-right:8px;color:var(--n9)}
+.trail a{color:inherit;text-decoration:none}.trail a:hover{color:var(--n12);text-decoration:underline}
+.tml-right{text-align:right;padding-right:0}.tml-left{text-align:left;padding-left:0}
 .copy{position:absolute;top:6px;right:6px;height:28px;padding:0 10px;border:var(--line);border-radius:var(--radius);background:var(--n1);color:var(--n11);font:500 12px/1 var(--sans);cursor:pointer;opacity:0}
 .code:hover .copy,.copy:focus-visible{opacity:1}
 @media (hover:none){.copy{opacity:1}}
@@ -161,7 +172,7 @@ h1{font-size:26px}.lead{font-size:17px;margin-bottom:24px}
 .changed{background:var(--accent-soft);box-shadow:-4px 0 0 var(--accent-soft),-7px 0 0 var(--accent)}[id="docent:change"]{scroll-margin-top:72px}
 @media print{
 :root{color-scheme:light!important}
-.top,.side,.contents,.after,.banner,.copy,.anchor,.skip,.tab-list,docent-assistant{display:none!important}
+.top,.side,.contents,.after,.banner,.trail,.drawing,.copy,.anchor,.skip,.tab-list,docent-assistant{display:none!important}
 body{background:none;font-size:11pt;line-height:1.5}.columns{display:block;max-width:none}main{max-width:none;padding:0}
 h1{font-size:22pt}.lead{font-size:13pt}.content h2{font-size:16pt;margin-top:24pt}.content h3{font-size:13pt}
 h1,h2,h3,h4,.tab-title,.step-title,.card-title,.code-title{break-after:avoid}

@@ -5,6 +5,7 @@ import { Html, html } from '../../pages/html.ts'
 import type { SiteContents } from '../site-contents.ts'
 import { markdownPath, sitePath } from '../site-path.ts'
 import { frontHtml, isEmptyFirstPage, overviewHtml } from './front-page.ts'
+import { trailHtml } from './navigation-html.ts'
 import { referenceResolver } from './page-links.ts'
 
 const MOST_HEADINGS = 100
@@ -31,6 +32,7 @@ export function documentHtml(
   const overview =
     front === undefined && isEmptyFirstPage(page) ? overviewHtml(contents, page.path) : undefined
   return html`<article>
+${trailHtml(outline.navigationFor(page.path, page), base, page.path)}
 ${rendered.hasTitle ? undefined : html`<h1>${title}</h1>`}
 ${description === undefined || rendered.hasTitle ? undefined : html`<p class="lead">${description}</p>`}
 <div class="content">${front}${overview ?? body}</div>

@@ -40,6 +40,26 @@ function link({ path, title, shortTitle }: PageSummary, { base, current, changed
     : html`<a href="${href}">${text}${mark}</a>`
 }
 
+/** The groups that a page stands in, as links where they are pages; undefined for a page at the top. */
+export function trailHtml(nodes: readonly NavigationNode[], base: string, path: string): Html | undefined {
+  const groups: Html[] = []
+  let inside = nodes
+  for (;;) {
+    const group = inside.find((node) => node.kind === 'group' && holds(node, path))
+    if (group?.kind !== 'group' || group.page?.path === path) break
+    const { title, page } = group
+    groups.push(
+      page === undefined
+        ? html`<li>${title}</li>`
+        : html`<li><a href="${sitePath(base, page.path)}">${title}</a></li>`,
+    )
+    inside = group.children
+  }
+  return groups.length === 0
+    ? undefined
+    : html`<nav class="trail" aria-label="Breadcrumb"><ol>${groups}</ol></nav>`
+}
+
 function holds(node: NavigationNode, path: string): boolean {
   return (
     node.page?.path === path || (node.kind === 'group' && node.children.some((child) => holds(child, path)))

@@ -43,7 +43,7 @@ const THEME_ICONS = html`${icon('auto', 'M2 3h12v8H2zM6 14h4')}${icon(
 export function pageShell(parts: ShellParts): string {
   const { title, siteName, base, lang, assets, assistant, canonical, markdown, description } = parts
   return html`<!doctype html>
-<html lang="${lang}" class="docent-tokens">
+<html lang="${lang}" class="docent-tokens" data-diagrams="${assets.diagrams}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -89,12 +89,13 @@ ${
 `.markup
 }
 
-/** Scripts, styles and pictures of this server alone; nothing inline, no frame, no other host. */
+/** Scripts, styles, pictures, and frames of this server alone, and pictures that its scripts make; nothing inline. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
+  "img-src 'self' blob:",
+  "frame-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -2,7 +2,7 @@
  * `$…$` as Pandoc has it (no space inside of the dollars, no digit behind them), `$$…$$`, `\\(…\\)`, and `\\[…\\]` within a
  * line. Each stops at the next mark of its kind, so that a line is read once.
  */
-const FORMULA =
+export const FORMULA =
   /\$\$[^$\n]+\$\$|(?<![\\$\w])\$(?![\s$])[^$\n]*(?<![\s\\])\$(?![\w$])|\\\((?:[^\n\\]|\\(?![()]))*\\\)|\\\[(?:[^\n\\]|\\(?![[\]]))*\\\]/g
 
 /** Changes what stands outside of formulas. @param change is given a text, and whether it is the first */
