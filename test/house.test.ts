@@ -21,6 +21,10 @@ const folderOf = (path: string) => path.split('/').slice(0, 2).join('/')
 
 /** Entries of packages beside their indexes: what runs in browsers must not bring the parsers of a server with it. */
 const ENTRIES = new Set([
+  // A server reads what plugins say of themselves before it imports those that are used.
+  ...plugins
+    .filter((folder) => files.some(({ path }) => path === `${folder}/src/manifest.ts`))
+    .map((folder) => `${name(folder)}/manifest`),
   '@docent/server/main',
   '@docent/simulators/services',
   '@docent/site/code-tokens',

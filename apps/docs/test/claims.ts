@@ -62,7 +62,7 @@ function connectingFolders(): string | undefined {
 
 /** Says so when a server without `plugins` in its configuration uses a plugin. */
 function isDefault(plugin: string): string | undefined {
-  return read('apps/server/src/config/default-plugins.ts').includes(plugin)
+  return read('apps/server/src/plugins/default-plugins.ts').includes(plugin)
     ? `${plugin} is a default plugin`
     : undefined
 }

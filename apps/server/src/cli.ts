@@ -16,6 +16,7 @@ import { parseCommand } from './command-line/tree/parse-action.ts'
 import { UsageError } from './command-line/usage-error.ts'
 import { secretsFromFiles } from './config/secret-files.ts'
 import { COMMANDS } from './docent-commands.ts'
+import { orOf } from './plugins/or-of.ts'
 import { version } from './version.ts'
 
 /** `docent` alone starts the server. */
@@ -74,10 +75,6 @@ function incomplete(path: readonly string[], { subCommands = {} }: CommandDef): 
   const group = ['docent', ...path].join(' ')
   const names = Object.keys(subCommands).map((name) => `"${group} ${name}"`)
   return new UsageError(`"${group}" is not a whole command. Use ${orOf(names)}.`)
-}
-
-function orOf(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
 async function runCommand(

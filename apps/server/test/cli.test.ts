@@ -142,7 +142,7 @@ describe('docent projects', () => {
     expect(missing).toMatchObject({ code: 0, stdout: expect.stringContaining('Project a is added.') })
     const elsewhere = await command.run(['projects', 'add', 'b', '--repository', 'https://git.example/b'])
     expect(elsewhere.stderr).toContain(
-      'Warning: No git host is configured for https://git.example/b. Set GITLAB_URL',
+      'Warning: No git host is configured for https://git.example/b. Set GITHUB_API_URL=https://git.example/api/v3',
     )
     expect(elsewhere.code).toBe(0)
   })

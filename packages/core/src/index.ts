@@ -372,6 +372,13 @@ export {
   type OutputSink,
 } from './plugin/command-output.ts'
 export type { Docent } from './plugin/docent.ts'
+export type {
+  GitHostManifest,
+  ModelProviderManifest,
+  NeededVariable,
+  PluginCredential,
+  PluginManifest,
+} from './plugin/manifest.ts'
 export type { Named } from './plugin/named-adapters.ts'
 export {
   type ApiCall,

@@ -1,6 +1,7 @@
 import { definePlugin } from '@docent/core'
 import { registerHost } from '@docent/git-host'
 import { GiteaGitHost } from './gitea-git-host.ts'
+import { manifest } from './manifest.ts'
 import { GiteaOptions, resolveSettings } from './options.ts'
 
 /**
@@ -11,6 +12,7 @@ import { GiteaOptions, resolveSettings } from './options.ts'
  */
 export const gitea = definePlugin({
   name: 'git-gitea',
+  manifest,
   options: GiteaOptions,
   setup: (options, host) => {
     const settings = resolveSettings(options, host.env)

@@ -1,6 +1,7 @@
 import { definePlugin } from '@docent/core'
 import { registerHost } from '@docent/git-host'
 import { GithubGitHost } from './github-git-host.ts'
+import { manifest } from './manifest.ts'
 import { GithubOptions, resolveSettings } from './options.ts'
 
 /**
@@ -11,6 +12,7 @@ import { GithubOptions, resolveSettings } from './options.ts'
  */
 export const github = definePlugin({
   name: 'git-github',
+  manifest,
   options: GithubOptions,
   setup: (options, host) => {
     const settings = resolveSettings(options, host.env)

@@ -1,6 +1,7 @@
 import { definePlugin } from '@docent/core'
 import { registerHost } from '@docent/git-host'
 import { GitlabGitHost } from './gitlab-git-host.ts'
+import { manifest } from './manifest.ts'
 import { GitlabOptions, resolveSettings } from './options.ts'
 
 /**
@@ -11,6 +12,7 @@ import { GitlabOptions, resolveSettings } from './options.ts'
  */
 export const gitlab = definePlugin({
   name: 'git-gitlab',
+  manifest,
   options: GitlabOptions,
   setup: (options, host) => {
     const settings = resolveSettings(options, host.env)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { definePlugin, type PluginHost } from '@docent/core'
 import { LocalGitHost } from './local-git-host.ts'
+import { manifest } from './manifest.ts'
 import { GitLocalOptions } from './options.ts'
 
 /**
@@ -12,6 +13,7 @@ import { GitLocalOptions } from './options.ts'
  */
 export const gitLocal = definePlugin({
   name: 'git-local',
+  manifest,
   options: GitLocalOptions,
   setup: (options, host) => {
     const roots = [join(host.dataDirectory, 'repositories'), ...options.roots, ...trusted(host)]

@@ -1,5 +1,6 @@
 import { definePlugin, type PluginFactory } from '@docent/core'
 import { environmentModels } from './environment-models.ts'
+import { manifest } from './manifest.ts'
 import {
   AnthropicOptions,
   FromEnvironmentOptions,
@@ -20,6 +21,7 @@ import { openaiModels } from './vendors/openai-models.ts'
  */
 export const anthropic: PluginFactory<typeof AnthropicOptions> = definePlugin({
   name: 'model-ai-sdk',
+  manifest,
   options: AnthropicOptions,
   setup: (options, docent) => docent.addModelProvider(anthropicModels(options, docent.env, docent.clock)),
 })
@@ -27,6 +29,7 @@ export const anthropic: PluginFactory<typeof AnthropicOptions> = definePlugin({
 /** OpenAI's models under `openai:`, with embeddings. */
 export const openai: PluginFactory<typeof OpenaiOptions> = definePlugin({
   name: 'model-ai-sdk',
+  manifest,
   options: OpenaiOptions,
   setup: (options, docent) => docent.addModelProvider(openaiModels(options, docent.env, docent.clock)),
 })
@@ -43,6 +46,7 @@ export const openai: PluginFactory<typeof OpenaiOptions> = definePlugin({
  */
 export const openaiCompatible: PluginFactory<typeof OpenaiCompatibleOptions> = definePlugin({
   name: 'model-ai-sdk',
+  manifest,
   options: OpenaiCompatibleOptions,
   setup: (options, docent) => docent.addModelProvider(openaiCompatibleModels(options, docent.clock)),
 })
@@ -55,6 +59,7 @@ export const openaiCompatible: PluginFactory<typeof OpenaiCompatibleOptions> = d
  */
 export const gateway: PluginFactory<typeof GatewayOptions> = definePlugin({
   name: 'model-ai-sdk',
+  manifest,
   options: GatewayOptions,
   setup: (options, docent) => docent.addModelProvider(gatewayModels(options, docent.env, docent.clock)),
 })
@@ -62,6 +67,7 @@ export const gateway: PluginFactory<typeof GatewayOptions> = definePlugin({
 /** The providers that the environment has keys or addresses for; none when it has none. */
 export const modelsFromEnvironment: PluginFactory<typeof FromEnvironmentOptions> = definePlugin({
   name: 'model-ai-sdk',
+  manifest,
   options: FromEnvironmentOptions,
   setup(timeouts, docent) {
     for (const provider of environmentModels(docent.env, timeouts, docent.clock))

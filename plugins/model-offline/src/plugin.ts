@@ -1,4 +1,5 @@
 import { definePlugin, type PluginFactory } from '@docent/core'
+import { manifest } from './manifest.ts'
 import { OfflineModelProvider } from './offline-model-provider.ts'
 import { OfflineOptions } from './options.ts'
 
@@ -13,6 +14,7 @@ import { OfflineOptions } from './options.ts'
  */
 export const offline: PluginFactory<typeof OfflineOptions> = definePlugin({
   name: 'model-offline',
+  manifest,
   options: OfflineOptions,
   setup: (options, docent) => docent.addModelProvider(new OfflineModelProvider(options)),
 })

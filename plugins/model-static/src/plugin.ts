@@ -1,4 +1,5 @@
 import { definePlugin, type PluginFactory } from '@docent/core'
+import { manifest } from './manifest.ts'
 import { StaticModelsOptions } from './options.ts'
 import { StaticModelProvider } from './static-model-provider.ts'
 
@@ -13,6 +14,7 @@ import { StaticModelProvider } from './static-model-provider.ts'
  */
 export const staticModels: PluginFactory<typeof StaticModelsOptions> = definePlugin({
   name: 'model-static',
+  manifest,
   options: StaticModelsOptions,
   setup: ({ name, directory = '' }, docent) =>
     docent.addModelProvider(

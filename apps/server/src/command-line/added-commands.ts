@@ -1,7 +1,7 @@
 import { type AddedCommand, createDocent, DocentError, type Named, RegisteredCommands } from '@docent/core'
 import { dataDirectoryOf, type Environment } from '../config/environment.ts'
 import { loadConfig } from '../config/load-config.ts'
-import { pluginsOf } from '../config/plugins-option.ts'
+import { pluginsOf } from '../plugins/plugins-option.ts'
 import type { CommandTable } from './tree/command-table.ts'
 import { cliCommand } from './tree/define-command.ts'
 
@@ -40,7 +40,7 @@ export async function commandsOf(
   // The plugins of a server whose configuration lists none add no commands, and take long to import.
   if (plugins === undefined) return commands
   const docent = createDocent({
-    plugins: await pluginsOf(plugins, env),
+    plugins: await pluginsOf(plugins),
     dataDirectory: dataDirectoryOf(env, folder),
     env,
   })

@@ -1,7 +1,7 @@
 import { type Docent, DocentError, SyncProjects } from '@docent/core'
 import type { DocentConfig } from '../config/docent-config.ts'
-import { applyEnteredSecrets } from '../config/live-credentials.ts'
 import { loadConfig } from '../config/load-config.ts'
+import { applyEnteredSecrets } from '../plugins/live-credentials.ts'
 import { createLogger, type ServerLogger } from '../process/logger.ts'
 import { compose } from '../start/compose.ts'
 import { configuredProjects } from '../start/configured-projects.ts'

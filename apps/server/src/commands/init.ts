@@ -8,12 +8,14 @@ import { interruptible } from '../command-line/interruptible.ts'
 import { ownName, startCommand } from '../command-line/own-name.ts'
 import { style } from '../command-line/terminal/style.ts'
 import { defineLocal } from '../command-line/tree/define-command.ts'
+import { addedPlugin } from '../init/added-plugin.ts'
 import { completeAnswers } from '../init/answers.ts'
 import { agrees, askQuestions } from '../init/ask-questions.ts'
 import { configText, envText, neededVariables } from '../init/init-files.ts'
 import { nextSteps } from '../init/next-steps.ts'
-import { HOSTS, PROVIDERS, tokenVariables } from '../init/providers.ts'
+import { choicesOf, hostVariables } from '../init/provider-choices.ts'
 import { tryConfig } from '../init/try-config.ts'
+import { DEFAULT_MANIFESTS } from '../plugins/default-plugins.ts'
 
 const Failed = z.object({ error: z.string() })
 
@@ -37,20 +39,25 @@ const InitShape = z.object({
 })
 type InitShape = z.input<typeof InitShape>
 
-const names = (choices: readonly { name: string }[]) => choices.map(({ name }) => name)
+const USUAL = choicesOf(DEFAULT_MANIFESTS)
+const namesOf = (choices: readonly { name: string }[]) => choices.map(({ name }) => name).join(', ')
 
 export const command = defineLocal({
-  description: 'Ask five questions, write docent.config.ts, and test it',
+  description: 'Ask a few questions, write docent.config.ts, and test it',
   args: {
     repository: {
       type: 'string',
       description: 'The documentation: a folder, or the address of a repository',
     },
-    model: { type: 'enum', options: names(PROVIDERS), description: 'Model provider' },
+    model: { type: 'string', description: `Model provider: ${namesOf(USUAL.providers)}, or one of a plugin` },
     'key-variable': { type: 'string', description: 'Environment variable that contains the key' },
     'model-url': { type: 'string', description: 'Address of your own model server (compatible, ollama)' },
     'model-name': { type: 'string', description: 'Model on that server' },
-    'git-host': { type: 'enum', options: names(HOSTS), description: 'Git host of the repository' },
+    'git-host': {
+      type: 'string',
+      description: `Git host of the repository: ${namesOf(USUAL.hosts)}, or one of a plugin`,
+    },
+    plugin: { type: 'string', description: 'Plugin to add: an installed package, or a file' },
     domain: { type: 'string', description: 'Short name for the assistant API; default: from the repository' },
     address: {
       type: 'string',
@@ -72,12 +79,14 @@ export const command = defineLocal({
     const env = process.env
     const isAsking = !args.yes && !args.json && process.stdin.isTTY === true
     await assertMayWrite(folder, args.force, isAsking)
-    const given = isAsking ? await askQuestions(args, { folder, env }) : args
-    const answers = completeAnswers(given, { folder, env })
+    const plugins = args.plugin === undefined ? [] : [await addedPlugin(args.plugin, folder)]
+    const choices = choicesOf([...plugins.map(({ manifest }) => manifest), ...DEFAULT_MANIFESTS])
+    const given = isAsking ? await askQuestions(args, { folder, env, choices }) : args
+    const answers = completeAnswers(given, { folder, env, choices })
     if (isAsking) out.line('')
-    const files = await writeFiles(folder, configText(answers), neededVariables(answers), env)
+    const variables = neededVariables(answers, choices)
+    const files = await writeFiles(folder, configText(answers, plugins), variables, env)
     if (!args.json) for (const file of files) out.line(`Wrote ${file}.`)
-    const variables = neededVariables(answers)
     // As the next start reads them.
     const known = Object.fromEntries(variables.flatMap(({ name, value }) => (value ? [[name, value]] : [])))
     for (const [name, value] of Object.entries(known)) env[name] ??= value
@@ -95,7 +104,10 @@ export const command = defineLocal({
     // The advice of a server names its own variables, and every provider: the person has chosen one.
     if (isFailed(trial.model) && keyVariable !== undefined && !env[keyVariable] && !answers.modelUrl)
       trial.model = { error: `Docent did not call the model, because ${keyVariable} is not set.` }
-    const tokens = tokenVariables(answers.gitHost)
+    // What only reads a public repository does without them.
+    const tokens = hostVariables(choices, answers.gitHost, answers.repository).flatMap(({ name, value }) =>
+      value === undefined ? name : [],
+    )
     // A server of one's own may want no key; when it does, the error says so.
     const optional = answers.modelUrl === undefined ? tokens : [...tokens, keyVariable]
     const missing = variables.filter(({ name }) => !env[name] && !optional.includes(name))

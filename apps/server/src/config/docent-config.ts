@@ -10,10 +10,10 @@ import {
   reservedNameIssue,
 } from '@docent/core'
 import { z } from 'zod'
+import { PluginsOption } from '../plugins/plugins-option.ts'
 import { BackupConfig } from './backup-config.ts'
 import { HttpConfig } from './http-config.ts'
 import { OpenIdConfig } from './openid-config.ts'
-import { PluginsOption } from './plugins-option.ts'
 import { ProjectOptions } from './project-options.ts'
 import { WebhookConfig } from './webhook-config.ts'
 

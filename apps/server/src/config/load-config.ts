@@ -40,6 +40,9 @@ function hasNoOption(config: unknown): boolean {
   return keys.length > 0 && keys.every((key) => !OPTIONS.includes(key) && !nearestName(key, OPTIONS))
 }
 
+/** What packages of ours export besides their index. */
+const MORE_ENTRIES = ['/manifest', '/plugin']
+
 /**
  * Where `@docent/…` of a configuration lies: beside this server, so that a file anywhere can name the plugins that came
  * with it or were installed beside it, and gets the same copies that the server runs.
@@ -61,10 +64,12 @@ async function ownPackages(): Promise<Record<string, string>> {
   const names = Object.keys({ ...dependencies, ...peerDependencies }).filter((dependency) =>
     dependency.startsWith('@docent/'),
   )
-  const found = [name, ...names].flatMap((dependency) => {
-    const main = mainOf(dependency)
-    return main === undefined ? [] : [[dependency, main] as const]
-  })
+  const found = [name, ...names].flatMap((dependency) =>
+    ['', ...MORE_ENTRIES].flatMap((entry) => {
+      const main = mainOf(`${dependency}${entry}`)
+      return main === undefined ? [] : [[`${dependency}${entry}`, main] as const]
+    }),
+  )
   // `npx docent` installs nothing where the configuration lies.
   const own = found.filter(([dependency]) => dependency === name).map(([, main]) => ['docent', main] as const)
   return Object.fromEntries([...found, ...own])

@@ -1,15 +1,17 @@
 import { DocentError } from '@docent/core'
 import { type FoundRepository, findRepository } from './find-repository.ts'
-import { HOSTS, hostOf, PROVIDERS } from './providers.ts'
+import { type Choices, defaultProvider, hostOf, type ProviderChoice } from './provider-choices.ts'
 
-/** The answers to the five questions, checked. */
+/** The answers to the questions, checked. */
 export interface InitAnswers extends FoundRepository {
-  provider: string
+  provider: ProviderChoice
   /** Variable that holds the key of the provider. */
   keyVariable: string | undefined
   modelUrl: string | undefined
   modelName: string | undefined
   gitHost: string
+  /** By variable: what the questions of the git host were answered with. */
+  values: Readonly<Record<string, string>>
   domain: string
   /** Without a trailing slash. */
   address: string
@@ -25,17 +27,11 @@ export interface GivenAnswers {
   'git-host'?: string | undefined
   domain?: string | undefined
   address?: string | undefined
+  /** Asked alone, not options of the command line. */
+  values?: Readonly<Record<string, string>>
 }
 
 export const DEFAULT_ADDRESS = 'http://127.0.0.1:3000'
-
-/** The provider whose key the environment has, else the offline model. */
-export function defaultProvider(env: Readonly<Record<string, string | undefined>>): string {
-  if (env.ANTHROPIC_API_KEY) return 'anthropic'
-  if (env.OPENAI_BASE_URL) return 'compatible'
-  if (env.OPENAI_API_KEY) return 'openai'
-  return env.OLLAMA_HOST ? 'ollama' : 'offline'
-}
 
 /**
  * Completes what was given by defaults.
@@ -43,22 +39,27 @@ export function defaultProvider(env: Readonly<Record<string, string | undefined>
  */
 export function completeAnswers(
   given: GivenAnswers,
-  { folder, env }: { folder: string; env: Readonly<Record<string, string | undefined>> },
+  {
+    folder,
+    env,
+    choices,
+  }: { folder: string; env: Readonly<Record<string, string | undefined>>; choices: Choices },
 ): InitAnswers {
   const found = findRepository(given.repository ?? '', folder)
-  const provider = oneOf('--model', given.model ?? defaultProvider(env), PROVIDERS)
-  const modelUrl = given['model-url'] ?? (provider.name === 'ollama' ? 'http://127.0.0.1:11434' : undefined)
-  if (provider.name === 'compatible' && !modelUrl && !env.OPENAI_BASE_URL)
-    throw refused('--model-url: Give the address of the model server, such as http://127.0.0.1:8000/v1.')
+  const provider = oneOf('--model', given.model ?? defaultProvider(choices, env), choices.providers)
+  const { server, variable = '' } = provider
+  const modelUrl = given['model-url'] ?? (server?.isUsual ? server.example : undefined)
+  if (server && !modelUrl && !env[variable])
+    throw refused(`--model-url: Give the address of the model server, such as ${server.example}.`)
   if (modelUrl !== undefined && !URL.canParse(modelUrl))
     throw refused(`--model-url: "${modelUrl}" is not an address.`)
-  const keyVariable = given['key-variable'] ?? provider.keyVariable
+  const keyVariable = given['key-variable'] ?? provider.key
   if (keyVariable !== undefined && !/^[A-Z_][A-Z0-9_]*$/i.test(keyVariable))
     throw refused(
       // What was typed may be the key itself: it is not repeated.
-      `--key-variable: This is not the name of a variable, such as ${provider.keyVariable ?? 'MY_KEY'}. A key itself stays in the environment or in .env.`,
+      `--key-variable: This is not the name of a variable, such as ${provider.key ?? 'MY_KEY'}. A key itself stays in the environment or in .env.`,
     )
-  const host = oneOf('--git-host', given['git-host'] ?? hostOf(found.repository), HOSTS)
+  const host = oneOf('--git-host', given['git-host'] ?? hostOf(choices, found.repository), choices.hosts)
   const domain = given.domain ?? found.name
   if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(domain))
     throw refused(`--domain: "${domain}" must be 1 to 63 lower-case letters, digits or "-".`)
@@ -69,11 +70,12 @@ export function completeAnswers(
     )
   return {
     ...found,
-    provider: provider.name,
-    keyVariable: provider.keyVariable === undefined ? undefined : keyVariable,
+    provider,
+    keyVariable: provider.key === undefined ? undefined : keyVariable,
     modelUrl,
     modelName: given['model-name'],
     gitHost: host.name,
+    values: given.values ?? {},
     domain,
     address: new URL(address).origin,
   }

@@ -1,14 +1,21 @@
 import { Interrupted } from '../command-line/interrupted.ts'
-import { completeAnswers, DEFAULT_ADDRESS, defaultProvider, type GivenAnswers } from './answers.ts'
+import { completeAnswers, DEFAULT_ADDRESS, type GivenAnswers } from './answers.ts'
 import { documentationNear, findRepository } from './find-repository.ts'
-import { HOSTS, hostOf, PROVIDERS } from './providers.ts'
+import {
+  type Choices,
+  defaultProvider,
+  hostOf,
+  hostVariables,
+  type ProviderChoice,
+} from './provider-choices.ts'
 
 interface Where {
   folder: string
   env: Readonly<Record<string, string | undefined>>
+  choices: Choices
 }
 
-/** Asks in a terminal for what the command line left out: at most five questions. @throws Interrupted */
+/** Asks in a terminal for what the command line left out. @throws Interrupted */
 export async function askQuestions(given: GivenAnswers, where: Where): Promise<GivenAnswers> {
   const { select, text } = await import('@clack/prompts')
   // A symbol stands for Ctrl-C.
@@ -17,6 +24,7 @@ export async function askQuestions(given: GivenAnswers, where: Where): Promise<G
     return value
   }
   const answers: GivenAnswers = { ...given }
+  const { choices, env } = where
   const here = documentationNear(where.folder)
   const check = (more: GivenAnswers) => problemOf(() => completeAnswers({ ...answers, ...more }, where))
   const repository =
@@ -35,32 +43,37 @@ export async function askQuestions(given: GivenAnswers, where: Where): Promise<G
   answers.model ??= answered(
     await select({
       message: 'Which model answers?',
-      options: PROVIDERS.map(({ name, label }) => ({ value: name, label })),
-      initialValue: defaultProvider(where.env),
+      options: choices.providers.map(({ name, label }) => ({ value: name, label })),
+      initialValue: defaultProvider(choices, env),
     }),
   )
-  const provider = PROVIDERS.find(({ name }) => name === answers.model)
-  if (answers.model === 'compatible' || answers.model === 'ollama')
-    await askModelServer(answers, async ({ option, ...question }) => {
+  const provider = choices.providers.find(({ name }) => name === answers.model)
+  if (provider?.server)
+    await askModelServer(answers, provider.server, async ({ option, ...question }) => {
       const validate = (value: string | undefined) => (value ? check({ [option]: value }) : undefined)
       return answered(await text({ ...question, validate }))
     })
-  else if (provider?.keyVariable !== undefined)
+  else if (provider?.key !== undefined)
     answers['key-variable'] ??= answered(
       await text({
         message: 'Which environment variable contains the key? Enter its name, not the key.',
-        defaultValue: provider.keyVariable,
-        placeholder: provider.keyVariable,
+        defaultValue: provider.key,
+        placeholder: provider.key,
         validate: (value) => (value ? check({ 'key-variable': value }) : undefined),
       }),
     )
   answers['git-host'] ??= answered(
     await select({
       message: 'Which git host has the repository?',
-      options: HOSTS.map(({ name, label }) => ({ value: name, label })),
-      initialValue: hostOf(found.repository),
+      options: choices.hosts.map(({ name, label }) => ({ value: name, label })),
+      initialValue: hostOf(choices, found.repository),
     }),
   )
+  for (const { name, question, value } of hostVariables(choices, answers['git-host'], found.repository)) {
+    if (question === undefined || value !== undefined || env[name]) continue
+    const answer = answered(await text({ message: question }))
+    if (answer) answers.values = { ...answers.values, [name]: answer }
+  }
   answers.domain ??= answered(
     await text({
       message: 'A short name for the assistant, which becomes part of its address:',
@@ -88,14 +101,16 @@ type Ask = (question: {
 }) => Promise<string>
 
 /** A server of one's own has an address and a model in place of a well-known key. */
-async function askModelServer(answers: GivenAnswers, ask: Ask): Promise<void> {
-  const isOllama = answers.model === 'ollama'
-  const address = isOllama ? 'http://127.0.0.1:11434' : 'http://127.0.0.1:8000/v1'
+async function askModelServer(
+  answers: GivenAnswers,
+  { example }: NonNullable<ProviderChoice['server']>,
+  ask: Ask,
+): Promise<void> {
   answers['model-url'] ??= await ask({
     option: 'model-url',
     message: 'Its address:',
-    placeholder: address,
-    defaultValue: address,
+    placeholder: example,
+    defaultValue: example,
   })
   answers['model-name'] ??= await ask({
     option: 'model-name',

@@ -1,10 +1,12 @@
+import { defined, type NeededVariable } from '@docent/core'
+import type { AddedPlugin } from './added-plugin.ts'
 import { DEFAULT_ADDRESS, type InitAnswers } from './answers.ts'
-import { hostVariables, type NeededVariable, PROVIDERS } from './providers.ts'
+import { type Choices, hostVariables } from './provider-choices.ts'
 
 /** docent.config.ts for the answers. */
-export function configText(answers: InitAnswers): string {
+export function configText(answers: InitAnswers, plugins: readonly AddedPlugin[] = []): string {
   const { domain, repository, docsPath, provider, keyVariable, address } = answers
-  const { models, keyVariable: usual } = PROVIDERS.find(({ name }) => name === provider) ?? {}
+  const { models, key: usual } = provider
   const fields = [
     `id: ${quoted(domain)},`,
     `repository: ${quoted(repository)},`,
@@ -22,10 +24,13 @@ export function configText(answers: InitAnswers): string {
       ? `// The key of the model is in a variable of your own.\nif (process.env.${keyVariable}) process.env.${usual} ??= process.env.${keyVariable}\n\n`
       : ''
   const http = address === DEFAULT_ADDRESS ? '' : `  http: { publicUrl: ${quoted(address)} },\n`
+  const imports = plugins.map(({ call, from }) => `import { ${call} } from ${quoted(from)}\n`).join('')
+  const added = plugins.map(({ call }) => `, ${call}()`).join('')
+  const list = added === '' ? '' : `  plugins: (defaults) => [...defaults${added}],\n`
   return `import { defineConfig } from '@docent/server'
-
+${imports}
 ${alias}export default defineConfig({
-  projects: [
+${list}  projects: [
     {
 ${fields.map((field) => `      ${field}\n`).join('')}    },
   ],
@@ -34,17 +39,19 @@ ${http}})
 }
 
 /** The variables that the server needs for the answers. */
-export function neededVariables(answers: InitAnswers): NeededVariable[] {
-  const { provider, keyVariable, modelUrl, modelName, gitHost, repository } = answers
-  const server = provider === 'ollama' ? ['OLLAMA_HOST', 'OLLAMA_MODEL'] : ['OPENAI_BASE_URL', 'OPENAI_MODEL']
-  const isServer = provider === 'ollama' || provider === 'compatible'
+export function neededVariables(answers: InitAnswers, choices: Choices): NeededVariable[] {
+  const { provider, keyVariable, modelUrl, modelName, gitHost, repository, values } = answers
+  const { server, variable = '' } = provider
   return [
     ...(keyVariable === undefined ? [] : [{ name: keyVariable, meaning: 'Key of the model' }]),
-    ...(isServer && modelUrl !== undefined
-      ? [{ name: server[0] as string, meaning: 'Address of the model server', value: modelUrl }]
+    ...(server && modelUrl !== undefined
+      ? [{ name: variable, meaning: 'Address of the model server', value: modelUrl }]
       : []),
-    ...(isServer && modelName ? [{ name: server[1] as string, meaning: 'Model', value: modelName }] : []),
-    ...hostVariables(gitHost, repository),
+    ...(server && modelName ? [{ name: server.model, meaning: 'Model', value: modelName }] : []),
+    ...hostVariables(choices, gitHost, repository).map((one) => ({
+      ...one,
+      ...defined({ value: one.value ?? values[one.name] }),
+    })),
   ]
 }
 

@@ -7,13 +7,15 @@ import {
   type NameWork,
   type Settings,
 } from '@docent/core'
-import { adviceFor } from '../config/advice.ts'
 import { prepareDataDirectory } from '../config/data-directory.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
 import { dataDirectoryOf, type Environment } from '../config/environment.ts'
-import { pluginsOf } from '../config/plugins-option.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { webhookEndpoints } from '../config/webhook-config.ts'
+import { adviceFor } from '../plugins/advice.ts'
+import { DEFAULT_MANIFESTS } from '../plugins/default-plugins.ts'
+import { withLiveCredentials } from '../plugins/live-credentials.ts'
+import { pluginsOf } from '../plugins/plugins-option.ts'
 
 export interface Composition {
   config: DocentConfig
@@ -36,12 +38,13 @@ export async function compose(composition: Composition): Promise<Docent> {
   await prepareDataDirectory(dataDirectory, logger)
   const [secrets, plugins] = await Promise.all([
     loadSecrets(env, dataDirectory),
-    pluginsOf(config.plugins, env),
+    pluginsOf(config.plugins).then((all) => withLiveCredentials(all, env)),
   ])
+  const manifests = new Set([...DEFAULT_MANIFESTS, ...plugins.flatMap(({ manifest = [] }) => manifest)])
   const { limits, leases, agent, assistant } = config
   const webhooks = webhookEndpoints(config.webhooks, env)
   const auditDays = config.audit.keepDays
-  const advice = adviceFor(config)
+  const advice = adviceFor([...manifests], { listsPlugins: Array.isArray(config.plugins) })
   const repositories = Object.fromEntries(
     config.organizations.map(({ id, repositories }) => [id, repositories]),
   )

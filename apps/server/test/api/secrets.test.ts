@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type GitHost, type ModelProvider, RegisteredGitHosts, RegisteredModelProviders } from '@docent/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { liveCredentials } from '../../src/config/live-credentials.ts'
+import { providerPlugins } from '../../src/plugins/default-plugins.ts'
 import { signIn } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
 
 let server: TestServer
 let owner: Record<string, string>
 beforeAll(async () => {
-  const credentials = await liveCredentials({ GITLAB_TOKEN: 'glpat-of-the-environment' })
-  server = await startTestServer({ morePlugins: [credentials] })
+  server = await startTestServer({
+    morePlugins: providerPlugins(),
+    env: { GITLAB_TOKEN: 'glpat-of-the-environment' },
+  })
   owner = (await signIn(server, 'owner')).headers
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -98,14 +100,14 @@ describe('credentials that are entered', () => {
   })
 })
 
-it('refuses a credential where docent.config.ts lists the plugins, and says what to set', async () => {
+it('refuses a credential where docent.config.ts lists plugins without credentials, and says what to do', async () => {
   await using listed = await startTestServer()
   const { headers } = await signIn(listed, 'owner')
   const body = { value: 'ghp_of-somebody' }
   const refused = await listed.call('PUT', '/api/secrets/GITHUB_TOKEN', { key: null, headers, body })
   expect(refused).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining('Set GITHUB_TOKEN in the environment') },
+    body: { error: expect.stringContaining('none of them uses GITHUB_TOKEN. Add a plugin that does') },
   })
   const { body: secrets } = await listed.call('GET', '/api/secrets', { key: null, headers })
   expect(secrets.applies).toBe(false)

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { liveCredentials } from '../../src/config/live-credentials.ts'
+import { providerPlugins } from '../../src/plugins/default-plugins.ts'
 import { signIn, type TestSession } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
 import { launchChromium } from './chromium.ts'
@@ -12,8 +12,10 @@ export interface DashboardServer extends AsyncDisposable {
 
 /** A server whose owner is signed in and has asked one question, and a browser. */
 export async function startDashboardServer(): Promise<DashboardServer> {
-  const credentials = await liveCredentials({ OPENAI_MODEL: 'of-the-environment' })
-  const server = await startTestServer({ morePlugins: [credentials] })
+  const server = await startTestServer({
+    morePlugins: providerPlugins(),
+    env: { OPENAI_MODEL: 'of-the-environment' },
+  })
   const browser = await launchChromium()
   const owner = await signIn(server, 'owner')
   const question = { id: '1', role: 'user', parts: [{ type: 'text', text: 'How do I start?' }] }

@@ -10,6 +10,7 @@ import type { Logger } from '../ports/logger.ts'
 import type { ModelProvider } from '../ports/model-provider.ts'
 import type { Token } from '../ports/token.ts'
 import type { Command } from './command.ts'
+import type { PluginManifest } from './manifest.ts'
 import type { RouteTable } from './operation.ts'
 
 /** What a plugin may replace while the server runs. */
@@ -67,12 +68,15 @@ export interface PluginHost {
 
 export interface Plugin {
   readonly name: string
+  readonly manifest?: PluginManifest
   install(host: PluginHost): void
 }
 
 export interface PluginDefinition<Schema extends z.ZodType> {
   /** The folder's name, such as `git-github`. */
   name: string
+  /** Default: the plugin has no vendor that anybody must be told of. */
+  manifest?: PluginManifest
   /** Strict schema of the options, every field described. */
   options: Schema
   /** Builds and registers adapters. Opens nothing: that is for `onStart`. */
@@ -80,7 +84,10 @@ export interface PluginDefinition<Schema extends z.ZodType> {
 }
 
 /** A function from options to a plugin; options may be left out when every one has a default. */
-export type PluginFactory<Schema extends z.ZodType> = (options?: z.input<Schema>) => Plugin
+export interface PluginFactory<Schema extends z.ZodType> {
+  (options?: z.input<Schema>): Plugin
+  readonly manifest: PluginManifest
+}
 
 /**
  * Defines a plugin. Its options are checked when it is installed, and a wrong one is an error that names plugin and option.
@@ -95,14 +102,17 @@ export type PluginFactory<Schema extends z.ZodType> = (options?: z.input<Schema>
 export function definePlugin<Schema extends z.ZodType>(
   definition: PluginDefinition<Schema>,
 ): PluginFactory<Schema> {
-  return (options) => ({
-    name: definition.name,
+  const { name, manifest = {} } = definition
+  const make = (options?: z.input<Schema>): Plugin => ({
+    name,
+    manifest,
     install(host) {
       const parsed = definition.options.safeParse(options ?? {}, { error: describeIssue })
-      if (!parsed.success) throw wrongOptions(definition.name, parsed.error)
+      if (!parsed.success) throw wrongOptions(name, parsed.error)
       definition.setup(parsed.data, host)
     },
   })
+  return Object.assign(make, { manifest })
 }
 
 function wrongOptions(plugin: string, error: z.ZodError): DocentError {

@@ -30,7 +30,7 @@ export function CredentialsPage() {
             <Note kind={applies ? 'info' : 'attention'}>
               {applies
                 ? 'Docent uses a new value immediately, stores it encrypted, and never shows it again. An environment variable takes precedence.'
-                : 'This server doesn’t use values that you enter here, because docent.config.ts lists its plugins. Set environment variables on the server, or remove "plugins" from the file.'}
+                : 'This server doesn’t use values that you enter here, because docent.config.ts lists its plugins, and none of them has credentials. Add a plugin that does, or remove "plugins" from the file.'}
             </Note>
             {byProvider(secrets.filter((one) => isOfUse(one, secrets))).map(([provider, ofProvider]) => (
               <section key={provider} className="card credentials" aria-label={provider}>

@@ -1,7 +1,14 @@
-import { DEFAULT_ORGANIZATION, DocentError, type EnteredSecrets, json, type SealedSecret } from '@docent/core'
+import {
+  DEFAULT_ORGANIZATION,
+  DocentError,
+  type EnteredSecrets,
+  json,
+  type PluginCredential,
+  type SealedSecret,
+} from '@docent/core'
 import { z } from 'zod'
-import { keyOfAddress } from '../../config/credential-pairs.ts'
-import { CREDENTIALS, LiveCredentials } from '../../config/live-credentials.ts'
+import { DEFAULT_MANIFESTS } from '../../plugins/default-plugins.ts'
+import { LiveCredentials } from '../../plugins/live-credentials.ts'
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
 import { ofServer } from '../of-server.ts'
 
@@ -26,7 +33,7 @@ export const listSecrets = defineApiOperation({
   id: 'listSecrets',
   summary: 'List credentials for models and git hosts',
   description:
-    'Lists the credentials that you can set and the ones that are set, but never a value. Credentials belong to the server, so only the organization `default` has them. If docent.config.ts lists the plugins, `applies` is false.',
+    'Lists the credentials that you can set and the ones that are set, but never a value. Credentials belong to the server, so only the organization `default` has them. If docent.config.ts lists the plugins, and none of them has credentials, `applies` is false.',
   tag: 'Accounts',
   permission: 'manage',
   reply: {
@@ -37,7 +44,7 @@ export const listSecrets = defineApiOperation({
   async handle(call) {
     const { secrets, live } = credentialsOf(call)
     const entered = new Map((await secrets.list(DEFAULT_ORGANIZATION, call)).map((one) => [one.name, one]))
-    const views = Object.keys(CREDENTIALS).map((name) => viewOf(name, entered.get(name), live))
+    const views = knownTo(live).map((known) => viewOf(known, entered.get(known.name), live))
     return json({ secrets: views, applies: live !== undefined })
   },
 })
@@ -46,7 +53,7 @@ export const enterSecret = defineApiOperation({
   id: 'enterSecret',
   summary: 'Set a credential for a model or git host',
   description:
-    'Docent encrypts the credential with a key derived from `DOCENT_SECRET`, and uses it immediately. No operation returns it. A new address removes the key that was entered before, so send both. If docent.config.ts lists the plugins, or the environment sets the address, the reply is 409.',
+    'Docent encrypts the credential with a key derived from `DOCENT_SECRET`, and uses it immediately. No operation returns it. A new address removes the key that was entered before, so send both. If no plugin of the server has credentials, or the environment sets the address, the reply is 409.',
   tag: 'Accounts',
   permission: 'manage',
   audit: 'secret.enter',
@@ -64,14 +71,15 @@ export const enterSecret = defineApiOperation({
   async handle(call) {
     const { actor, body, note } = call
     const { secrets, live } = credentialsOf(call)
-    const name = knownName(call)
+    const known = knownCredential(call, live)
+    const { name } = known
     if (!live)
       throw new DocentError(
         'conflict',
-        `docent.config.ts lists the plugins of this server, so a credential that you enter here would not be used. Set ${name} in the environment and start the server again, or take "plugins" out of docent.config.ts.`,
+        `docent.config.ts lists the plugins of this server, and none of them uses ${name}. Add a plugin that does, or take "plugins" out of docent.config.ts.`,
       )
     const before = await secrets.open(DEFAULT_ORGANIZATION, call)
-    const changes = changesOf(name, body, { before, live })
+    const changes = changesOf(known, body, { before, live })
     const values = present({ ...before, ...changes })
     await live.use(values).catch((error: unknown) => {
       if (!DocentError.is(error, 'configuration')) throw error
@@ -88,8 +96,8 @@ export const enterSecret = defineApiOperation({
       else await secrets.enter(DEFAULT_ORGANIZATION, { name: other, value, by }, call)
     }
     const entered = await secrets.enter(DEFAULT_ORGANIZATION, { name, value: body.value, by }, call)
-    note.about(name, { with: body.key === undefined ? null : (keyOfAddress(name) ?? null) })
-    return json(viewOf(name, entered, live))
+    note.about(name, { with: body.key === undefined ? null : (known.key ?? null) })
+    return json(viewOf(known, entered, live))
   },
 })
 
@@ -103,8 +111,7 @@ export const removeSecret = defineApiOperation({
   reply: { status: 204, description: 'It is used no more.' },
   async handle(call) {
     const { secrets, live } = credentialsOf(call)
-    const name = knownName(call)
-    const key = keyOfAddress(name)
+    const { name, key } = knownCredential(call, live)
     // Without its address, the key would go to the usual one.
     if (key !== undefined && (await hasEntered(secrets, name, call)))
       await secrets.remove(DEFAULT_ORGANIZATION, key, call)
@@ -126,11 +133,10 @@ function credentialsOf(call: ApiCall): { secrets: EnteredSecrets; live: LiveCred
  * @throws DocentError `conflict` for an address that the environment has, `invalid_request` for one whose key is missing
  */
 function changesOf(
-  name: string,
+  { name, key }: PluginCredential,
   { value, key: given }: { value: string; key?: string | undefined },
   { before, live }: { before: Readonly<Record<string, string>>; live: LiveCredentials },
 ): Record<string, string | undefined> {
-  const key = keyOfAddress(name)
   if (key === undefined) {
     if (given !== undefined) refuse('key', `${name} is no address that a key is sent to`)
     return { [name]: value }
@@ -163,22 +169,28 @@ function refuse(path: string, message: string): never {
   throw new DocentError('invalid_request', `${path}: ${message}.`, { issues: [{ path, message }] })
 }
 
-function knownName({ params }: ApiCall): string {
+/** Without a plugin that has any, those that the default plugins would have. */
+function knownTo(live: LiveCredentials | undefined): readonly PluginCredential[] {
+  return live?.known ?? DEFAULT_MANIFESTS.flatMap(({ credentials = [] }) => credentials)
+}
+
+function knownCredential({ params }: ApiCall, live: LiveCredentials | undefined): PluginCredential {
   const { name = '' } = params
-  if (Object.hasOwn(CREDENTIALS, name)) return name
+  const known = knownTo(live).find((one) => one.name === name)
+  if (known) return known
   throw new DocentError('not_found', `There is no credential "${name}". See GET /api/secrets.`)
 }
 
 function viewOf(
-  name: string,
+  { name, about, key }: PluginCredential,
   entered: SealedSecret | undefined,
   live: LiveCredentials | undefined,
 ): z.output<typeof Secret> {
   const source = live?.isInEnvironment(name) ? 'environment' : entered ? 'entered' : null
   return {
     name,
-    about: CREDENTIALS[name] ?? '',
-    key: keyOfAddress(name) ?? null,
+    about,
+    key: key ?? null,
     source,
     lastFour: entered?.lastFour ?? '',
     updatedAt: entered ? new Date(entered.updatedAt).toISOString() : null,

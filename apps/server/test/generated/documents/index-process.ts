@@ -17,8 +17,8 @@ import {
 import { withOpenapi } from '@docent/source-openapi'
 import { sourceSitemap } from '@docent/source-sitemap'
 import { z } from 'zod'
-import { defaultPlugins } from '../../../src/config/default-plugins.ts'
 import { checkConfig } from '../../../src/config/load-config.ts'
+import { defaultPlugins } from '../../../src/plugins/default-plugins.ts'
 import { createLogger } from '../../../src/process/logger.ts'
 import { startServer } from '../../../src/start/start-server.ts'
 import { watchLoop } from '../loop-stalls.ts'
@@ -69,7 +69,7 @@ const running = await startServer({
         concurrency: 8,
         maxPages: 20_000,
       }),
-      ...(await defaultPlugins({})).filter(({ name }) => !name.startsWith('source-')),
+      ...(await defaultPlugins()).filter(({ name }) => !name.startsWith('source-')),
     ],
     projects: [
       { id: 'docs', repository, branch: 'main' },

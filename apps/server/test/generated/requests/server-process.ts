@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IssueKey, organizationId, projectId } from '@docent/core'
 import { createLocalRepository } from '@docent/git-local'
-import { defaultPlugins } from '../../../src/config/default-plugins.ts'
 import { checkConfig } from '../../../src/config/load-config.ts'
+import { defaultPlugins } from '../../../src/plugins/default-plugins.ts'
 import { createLogger } from '../../../src/process/logger.ts'
 import { startServer } from '../../../src/start/start-server.ts'
 import { signIn } from '../../sign-in.ts'
@@ -32,7 +32,7 @@ await createLocalRepository({
 })
 const running = await startServer({
   config: checkConfig({
-    plugins: await defaultPlugins({}),
+    plugins: await defaultPlugins(),
     projects: [
       {
         id: 'docs',

@@ -1,7 +1,6 @@
 import { DocentError, type Plugin } from '@docent/core'
 import { z } from 'zod'
 import { defaultPlugins } from './default-plugins.ts'
-import type { Environment } from './environment.ts'
 
 /** The plugins of a server: a list instead of the default one, or a function that changes the default one. */
 export type PluginsOption = readonly Plugin[] | ((defaults: readonly Plugin[]) => readonly Plugin[])
@@ -19,12 +18,9 @@ export const PluginsOption: z.ZodType<PluginsOption, PluginsOption> = z
   })
 
 /** @throws DocentError `configuration` for a function that returns anything else than plugins */
-export async function pluginsOf(
-  option: PluginsOption | undefined,
-  env: Environment,
-): Promise<readonly Plugin[]> {
-  if (typeof option !== 'function') return option ?? defaultPlugins(env)
-  const plugins: unknown = option(await defaultPlugins(env))
+export async function pluginsOf(option: PluginsOption | undefined): Promise<readonly Plugin[]> {
+  if (typeof option !== 'function') return option ?? defaultPlugins()
+  const plugins: unknown = option(await defaultPlugins())
   if (Array.isArray(plugins) && plugins.every(isPlugin)) return plugins
   throw new DocentError(
     'configuration',

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { layered } from './credential-pairs.ts'
+import { layered as layeredWith } from './credential-pairs.ts'
+import { DEFAULT_MANIFESTS } from './default-plugins.ts'
+
+const CREDENTIALS = DEFAULT_MANIFESTS.flatMap(({ credentials = [] }) => credentials)
+const layered = (...given: [Record<string, string>, Record<string, string>]) =>
+  layeredWith(...given, CREDENTIALS)
 
 const PAIRS = [
   ['OPENAI_BASE_URL', 'OPENAI_API_KEY'],

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { adviceFor } from './advice.ts'
+import { DEFAULT_MANIFESTS } from './default-plugins.ts'
 
 describe('adviceFor', () => {
-  const variables = adviceFor({})
-  const plugins = adviceFor({ plugins: [] })
+  const variables = adviceFor(DEFAULT_MANIFESTS, { listsPlugins: false })
+  const plugins = adviceFor(DEFAULT_MANIFESTS, { listsPlugins: true })
 
   test.each([
     ['https://github.com/acme/docs', 'Set GITHUB_TOKEN.'],
@@ -16,7 +17,9 @@ describe('adviceFor', () => {
 
   test('names every kind of host for an address that nobody knows', () => {
     const advice = variables.gitHost?.('https://git.example.com/acme/docs')
-    expect(advice).toContain('GITLAB_URL and GITLAB_TOKEN if git.example.com is a GitLab')
+    expect(advice).toContain(
+      'GITLAB_URL=https://git.example.com and GITLAB_TOKEN if git.example.com is a GitLab',
+    )
     expect(advice).toContain('GITHUB_API_URL=https://git.example.com/api/v3')
   })
 
@@ -27,7 +30,7 @@ describe('adviceFor', () => {
 
   test('names the plugins of ports that none fills', () => {
     expect(plugins.ports?.(['JobStore', 'RateLimiter'])).toBe(
-      'Add plugins to "plugins" in docent.config.ts (store-sqlite for JobStore, store-sqlite (sqliteLimiter), limiter-memory or limiter-redis for RateLimiter), or leave "plugins" out to use the defaults.',
+      'Add plugins to "plugins" in docent.config.ts (store-sqlite for JobStore, store-sqlite (sqliteLimiter) for RateLimiter), or leave "plugins" out to use the defaults.',
     )
   })
 

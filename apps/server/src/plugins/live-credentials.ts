@@ -1,0 +1,90 @@
+import {
+  DEFAULT_ORGANIZATION,
+  type Docent,
+  DocentError,
+  EnteredSecrets,
+  Logger,
+  type Plugin,
+  type PluginCredential,
+  type Token,
+  token,
+} from '@docent/core'
+import type { Environment } from '../config/environment.ts'
+import { layered } from './credential-pairs.ts'
+import { LazyPlugin } from './lazy-plugin.ts'
+import { LiveProviders } from './live-providers.ts'
+
+/** Git hosts and models by the credentials of the environment and of the dashboard, replaced while the server runs. */
+export interface LiveCredentials {
+  /** What people may enter: the credentials of all plugins. */
+  readonly known: readonly PluginCredential[]
+  /**
+   * Uses these values; where the environment has a variable, it wins. See `layered` for keys and their addresses.
+   * @throws DocentError `configuration` for a value that cannot be used; then nothing changed
+   */
+  use(entered: Environment): Promise<void>
+  /** Whether the environment of the process sets a variable. */
+  isInEnvironment(name: string): boolean
+}
+
+export const LiveCredentials: Token<LiveCredentials> = token<LiveCredentials>('LiveCredentials')
+
+/** Uses what people entered and the store keeps. What cannot be used is logged: the server starts without it. */
+export async function applyEnteredSecrets(docent: Docent): Promise<void> {
+  const live = docent.find(LiveCredentials)
+  if (!live) return
+  const entered = await docent.resolve(EnteredSecrets).open(DEFAULT_ORGANIZATION)
+  if (Object.keys(entered).length === 0) return
+  try {
+    await live.use(entered)
+  } catch (error) {
+    if (!DocentError.is(error, 'configuration')) throw error
+    const logger = docent.resolve<Logger>(Logger)
+    logger.error(
+      { err: error },
+      'the credentials that were entered cannot be used: correct them in the dashboard',
+    )
+  }
+}
+
+/** The same plugins, of which those with credentials take over what people enter. Imports what the environment asks for. */
+export async function withLiveCredentials(plugins: readonly Plugin[], env: Environment): Promise<Plugin[]> {
+  const prepare = (variables: Environment) =>
+    Promise.all(
+      plugins.map((plugin) => (plugin instanceof LazyPlugin ? plugin.prepare(variables) : undefined)),
+    )
+  await prepare(env)
+  const known = plugins.flatMap(({ manifest }) => manifest?.credentials ?? [])
+  if (known.length === 0) return [...plugins]
+  const live = new Map<string, LiveProviders>()
+  const result = plugins.flatMap((plugin) => {
+    const { name, manifest } = plugin
+    if (manifest?.credentials === undefined) return plugin
+    const same = live.get(name)
+    const providers = same ?? new LiveProviders(name, manifest)
+    live.set(name, providers)
+    providers.plugins.push(plugin)
+    return same ? [] : providers
+  })
+  const credentials: Plugin = {
+    name: 'credentials',
+    install: (host) =>
+      host.provide(LiveCredentials, {
+        known: [...new Map(known.map((one) => [one.name, one])).values()],
+        isInEnvironment: (name) => Boolean(env[name]),
+        async use(entered) {
+          const merged = layered(present(entered), present(env), known)
+          await prepare(merged)
+          // All are made before one is replaced: what cannot be used changes nothing.
+          const changes = [...live.values()].map((providers) => providers.make(merged))
+          for (const change of changes) change()
+        },
+      }),
+  }
+  return [...result, credentials]
+}
+
+/** An empty variable counts as none, as everywhere. */
+function present(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+}

@@ -1,0 +1,54 @@
+import type { GitHost, ModelProvider, Plugin, PluginHost, PluginManifest } from '@docent/core'
+import type { Environment } from '../config/environment.ts'
+
+/** Plugins of one name whose git hosts and models are made anew when people enter credentials. */
+export class LiveProviders implements Plugin {
+  readonly plugins: Plugin[] = []
+  #host: PluginHost | undefined
+
+  constructor(
+    readonly name: string,
+    readonly manifest: PluginManifest,
+  ) {}
+
+  install(host: PluginHost): void {
+    this.#host = host
+    this.#make(host)()
+  }
+
+  /** @returns what replaces the providers by those of this environment. */
+  make(env: Environment): () => void {
+    if (!this.#host) throw new TypeError(`${this.name} was not installed.`)
+    const ignore = () => undefined
+    // What a plugin adds besides providers is there since the start, or waits for the next one.
+    const { dataDirectory, logger, clock, ids, secrets, configuredRepositories, publicUrl } = this.#host
+    const { replaceProviders } = this.#host
+    return this.#make({
+      ...{ dataDirectory, env, logger, clock, ids, secrets, configuredRepositories, publicUrl },
+      replaceProviders,
+      addModelProvider: ignore,
+      addGitHost: ignore,
+      addRoutes: ignore,
+      addCommand: ignore,
+      addDocsSource: ignore,
+      addFormat: ignore,
+      addGenerator: ignore,
+      provide: ignore,
+      onStart: ignore,
+      onStop: ignore,
+      onHealth: ignore,
+    })
+  }
+
+  #make(host: PluginHost): () => void {
+    const modelProviders: ModelProvider[] = []
+    const gitHosts: GitHost[] = []
+    const own = {
+      ...host,
+      addModelProvider: (provider: ModelProvider) => void modelProviders.push(provider),
+      addGitHost: (gitHost: GitHost) => void gitHosts.push(gitHost),
+    }
+    for (const plugin of this.plugins) plugin.install(own)
+    return () => host.replaceProviders({ modelProviders, gitHosts })
+  }
+}

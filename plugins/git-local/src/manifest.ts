@@ -1,0 +1,13 @@
+import type { PluginManifest } from '@docent/core'
+
+export const manifest: PluginManifest = {
+  gitHosts: [
+    {
+      name: 'local',
+      label: 'A repository on this machine',
+      add: 'gitLocal() of @docent/git-local',
+      recognizes: ({ protocol }) => protocol === 'file:',
+      variables: () => [],
+    },
+  ],
+}
