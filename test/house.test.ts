@@ -217,7 +217,7 @@ describe('what may import what', () => {
       [/^pg$/, 'packages/postgres'],
       [/^node:sqlite/, 'plugins/store-sqlite', 'plugins/accounts-better-auth'],
       [/^better-auth/, 'plugins/accounts-better-auth'],
-      [/^(h3|listhen|pino|citty|c12)(\/|$)/, 'apps/server'],
+      [/^(h3|listhen|pino|citty|c12|jiti)(\/|$)/, 'apps/server'],
     ]
     const found = violations((file) => {
       if (file.isTest || file.path.startsWith('apps/bench/')) return []

@@ -216,6 +216,8 @@ test.each([
   ['small-git-host.ts', 'git-host'],
   ['small-git-host.contract.test.ts', 'git-host'],
   ['page-count.ts', 'overview'],
+  ['bitbucket.ts', 'bitbucket'],
+  ['bitbucket-git-host.ts', 'bitbucket'],
   ['repositories.ts', 'overview'],
   ['small-model-provider.ts', 'model-provider'],
   ['small-model-provider.contract.test.ts', 'model-provider'],

@@ -86,6 +86,13 @@ function mainOf(dependency: string): string | undefined {
   }
 }
 
+/** Imports a package or a file as a configuration in the folder would. */
+export async function importAsConfig(from: string, folder: string): Promise<Record<string, unknown>> {
+  const { createJiti } = await import('jiti')
+  const loader = createJiti(resolve(folder, 'docent.config.ts'), { alias: await ownPackages() })
+  return loader.import(from)
+}
+
 async function read(folder: string, file: string): Promise<unknown> {
   const { loadConfig: load } = await import('c12')
   try {

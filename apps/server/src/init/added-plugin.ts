@@ -1,7 +1,5 @@
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { DocentError, type PluginManifest } from '@docent/core'
+import { importAsConfig } from '../config/load-config.ts'
 
 /** A plugin that `docent init` adds to the default ones. */
 export interface AddedPlugin {
@@ -26,8 +24,7 @@ export async function addedPlugin(from: string, folder: string): Promise<AddedPl
 
 async function importFrom(from: string, folder: string): Promise<Record<string, unknown>> {
   try {
-    const file = createRequire(join(folder, 'docent.config.ts')).resolve(from)
-    return (await import(pathToFileURL(file).href)) as Record<string, unknown>
+    return await importAsConfig(from, folder)
   } catch (error) {
     const advice = from.startsWith('.') ? 'Correct the path' : `Run "npm install ${from}" in this folder`
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)

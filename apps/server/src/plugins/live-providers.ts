@@ -1,10 +1,13 @@
-import type { GitHost, ModelProvider, Plugin, PluginHost, PluginManifest } from '@docent/core'
+import type { GitHost, Health, ModelProvider, Plugin, PluginHost, PluginManifest } from '@docent/core'
 import type { Environment } from '../config/environment.ts'
+
+type AskHealth = () => Health | Promise<Health>
 
 /** Plugins of one name whose git hosts and models are made anew when people enter credentials. */
 export class LiveProviders implements Plugin {
   readonly plugins: Plugin[] = []
   #host: PluginHost | undefined
+  #healths: readonly AskHealth[] = []
 
   constructor(
     readonly name: string,
@@ -14,6 +17,8 @@ export class LiveProviders implements Plugin {
   install(host: PluginHost): void {
     this.#host = host
     this.#make(host)()
+    // The list of parts does not change later.
+    if (this.#healths.length > 0) host.onHealth(() => this.#health())
   }
 
   /** @returns what replaces the providers by those of this environment. */
@@ -43,12 +48,23 @@ export class LiveProviders implements Plugin {
   #make(host: PluginHost): () => void {
     const modelProviders: ModelProvider[] = []
     const gitHosts: GitHost[] = []
+    const healths: AskHealth[] = []
     const own = {
       ...host,
       addModelProvider: (provider: ModelProvider) => void modelProviders.push(provider),
       addGitHost: (gitHost: GitHost) => void gitHosts.push(gitHost),
+      onHealth: (health: AskHealth) => void healths.push(health),
     }
     for (const plugin of this.plugins) plugin.install(own)
-    return () => host.replaceProviders({ modelProviders, gitHosts })
+    return () => {
+      this.#healths = healths
+      host.replaceProviders({ modelProviders, gitHosts })
+    }
+  }
+
+  /** The first that is not well, or has something to say. */
+  async #health(): Promise<Health> {
+    const all = await Promise.all(this.#healths.map((health) => health()))
+    return all.find(({ ok }) => !ok) ?? all.find(({ message }) => message !== undefined) ?? { ok: true }
   }
 }
