@@ -3,6 +3,7 @@ import type { Component } from './components/component.ts'
 import { KNOWN_COMPONENTS } from './components/known-components.ts'
 import { unknownComponent } from './components/unknown-component.ts'
 import { HTML_ELEMENTS } from './html-schema.ts'
+import { themeOf } from './theme-of.ts'
 
 const DEEPEST = 100
 /** Attributes of HTML elements in JSX whose names are not those of the tree. */
@@ -48,6 +49,9 @@ function plainElement(node: Element, children: ElementContent[]): Element {
       (node.tagName === 'code' && (name.startsWith('language-') || name === 'expression')) ||
       /^(?:contains-task-list|task-list-item|footnotes|sr-only)$/.test(name),
   )
+  const written = node.data?.jsx?.attributes.get('classname') ?? classes.join(' ')
+  const theme = themeOf(written, { ...node, properties })
+  if (theme !== undefined) kept.push(`only-${theme}`)
   delete properties.className
   if (kept.length > 0) properties.className = kept
   // A browser ends a paragraph where a block begins in it.

@@ -26,7 +26,7 @@ export const HTML_ELEMENTS: ReadonlySet<string> = new Set([
 ])
 
 const OUR_CLASSES =
-  /^(?:callout(?:-(?:note|tip|warning|danger|success|title))?|cards?|card-title|steps?|step-title|tabs?|tab-title|group|embedded|field(?:-(?:name|type|required))?|update(?:-(?:label|description))?|badge|component|code(?:-title)?|table|expression|language-.{1,40}|t-[a-z]{2,8}|tml-left|tml-right|diagram|foreign|contains-task-list|task-list-item|footnotes|sr-only)$/
+  /^(?:callout(?:-(?:note|tip|warning|danger|success|title))?|cards?|card-title|steps?|step-title|tabs?|tab-title|group|embedded|field(?:-(?:name|type|required))?|update(?:-(?:label|description))?|badge|component|code(?:-title)?|table|expression|language-.{1,40}|t-[a-z]{2,8}|only-light|only-dark|tml-left|tml-right|diagram|foreign|contains-task-list|task-list-item|footnotes|sr-only)$/
 
 /** Ids of the page around the content begin so: no heading does, and an author must not. */
 const NOT_OURS = /^(?!docent:)[^\s]{1,500}$/

@@ -84,6 +84,8 @@ math[display=block]{overflow:auto hidden;padding:4px 0}
 .trail ol{display:flex;flex-wrap:wrap;gap:2px 8px;margin:0 0 8px;padding:0;list-style:none;font-size:13px;line-height:1.5;color:var(--n11)}
 .trail li+li::before{content:"/";margin-right:8px;color:var(--n9)}
 .trail a{color:inherit;text-decoration:none}.trail a:hover{color:var(--n12);text-decoration:underline}
+@media (prefers-color-scheme:light){html:not(.dark) .only-dark{display:none}}@media (prefers-color-scheme:dark){html:not(.light) .only-light{display:none}}
+html.light .only-dark,html.dark .only-light{display:none}
 .tml-right{text-align:right;padding-right:0}.tml-left{text-align:left;padding-left:0}
 .copy{position:absolute;top:6px;right:6px;height:28px;padding:0 10px;border:var(--line);border-radius:var(--radius);background:var(--n1);color:var(--n11);font:500 12px/1 var(--sans);cursor:pointer;opacity:0}
 .code:hover .copy,.copy:focus-visible{opacity:1}

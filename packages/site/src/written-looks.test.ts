@@ -100,3 +100,32 @@ describe('marked lines of code', () => {
     expect(html('```js\na\n```')).not.toContain('class="line')
   })
 })
+
+describe('what only one theme shows', () => {
+  test.each([
+    ['![a](a.svg#only-light) ![b](b.svg#only-dark)', 'a.md'],
+    ['![a](a.svg#gh-light-mode-only) ![b](b.svg#gh-dark-mode-only)', 'a.md'],
+    [
+      '<img src="/a.svg" className="block dark:hidden w-full" /><img src="/b.svg" className="hidden w-full dark:block" />',
+      'a.mdx',
+    ],
+    ['<img src="a.svg" class="dark:sl-hidden"><img src="b.svg" class="light:sl-hidden">', 'a.md'],
+  ])('%j', (source, file) => {
+    expect([...html(source, file).matchAll(/class="(only-\w+)"/g)].map(([, theme]) => theme)).toEqual([
+      'only-light',
+      'only-dark',
+    ])
+  })
+
+  test('all else is for both', () => {
+    expect(html('<img src="/a.svg" className="dark:text-zinc-50 hidden-dark" />', 'a.mdx')).not.toContain(
+      'only-',
+    )
+  })
+})
+
+test('an unknown component with a title and an address is a card', () => {
+  expect(html('<HeroCard filename="a" title="Start" description="Now." href="/start" />', 'a.mdx')).toMatch(
+    /class="card"[^>]*><p class="card-title"><a href="[^"]*">Start<\/a><\/p><p>Now\.<\/p>/,
+  )
+})
