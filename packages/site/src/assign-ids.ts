@@ -31,6 +31,11 @@ export function assignIds(tree: Root, headings: readonly Heading[]): void {
     }
     const { jsx } = node.data ?? {}
     if (jsx === undefined || !/^[A-Z]/.test(jsx.name)) return undefined
+    const own = ownId(node)
+    if (own !== undefined && !taken.has(own) && !used.has(own)) {
+      node.properties.id = own
+      used.add(own)
+    }
     for (const name of TITLES) {
       const title = jsx.attributes.get(name)
       if (title === undefined || title.length > LONGEST) continue

@@ -15,6 +15,8 @@ export interface HtmlProfile {
   noLink?: Selector
   /** Entries that stand over those that follow them at their level, up to the next. */
   head?: Selector
+  /** The name of the part of the site whose navigation it is. */
+  part?: Selector
   /** What looks like an entry and is none, or holds no entries. */
   noEntry?: Selector
   /** The labels of tabs, and what each of them shows. Default: by their roles. */
@@ -129,6 +131,16 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
     head: 'li[class*=word-break]',
     skip: /^\/(?:404|_not-found)$/,
     listed: 'main[data-pagefind-body]',
+  },
+  fumadocs: {
+    main: ['.prose'],
+    drop: 'button[aria-label]',
+    navigation: '#nd-sidebar',
+    entry: 'a[data-active], button[aria-controls], p.inline-flex',
+    nest: '[id^=radix]',
+    head: 'p.inline-flex',
+    part: 'button[aria-haspopup]',
+    skip: /^\/(?:404|_not-found)$/,
   },
   vitepress: {
     main: ['.VPHome', '.vp-doc', '.VPPage'],

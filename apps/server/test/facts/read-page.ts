@@ -135,6 +135,7 @@ function navigationOf(
     noLabel = '.badge',
     noLink = '[data-none]',
     head = '[data-none]',
+    part = '[data-none]',
     noEntry = '[data-none]',
   }: HtmlProfile,
   place: (href: string) => string | undefined,
@@ -144,6 +145,11 @@ function navigationOf(
   const found: NavigationFact[] = []
   const levels: number[] = []
   let headLevel: number | undefined
+  const name = firstOf(firstOf(root, part) ?? { type: 'root', children: [] }, 'p')
+  if (name !== undefined) {
+    found.push({ depth: 0, label: squeezed(textOf(name)) })
+    levels.push(-1)
+  }
   for (const { node, around } of selected(root, entry)) {
     if (around.some((each) => isSelected(each, entry) || isSelected(each, noEntry))) continue
     if (isSelected(node, noEntry)) continue

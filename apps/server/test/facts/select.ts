@@ -35,6 +35,7 @@ const NAMES: Readonly<Record<string, string>> = {
   class: 'className',
   'http-equiv': 'httpEquiv',
   for: 'htmlFor',
+  'aria-haspopup': 'ariaHasPopup',
 }
 
 /** Elements that fit, in the order of the page, with the elements around each, outermost first. */

@@ -379,6 +379,55 @@ describe('Nextra', () => {
 })
 
 describe('Fumadocs', () => {
+  test('serves each collection where its loader says, with its languages', () => {
+    const layout = layoutOf({
+      'apps/docs/source.config.ts': `
+        export const docs = defineDocs({ dir: 'content/docs', docs: { files: ['**/*.mdx', '!**/draft/**'] } })
+        export const manual = defineDocs({ dir: './content/manual/' })
+        export const posts = defineCollections({ type: 'doc', dir: 'content/blog' })
+        export const lists = defineCollections({ type: 'meta', dir: 'content/lists' })`,
+      'apps/docs/lib/source.ts': `
+        export const source = loader({ baseUrl: '/', source: docs.toFumadocsSource(), i18n })
+        export const book = loader(manual.toFumadocsSource(), { baseUrl: '/help/book/' })`,
+      'apps/docs/lib/i18n.ts':
+        "export const i18n = defineI18n({ defaultLanguage: 'en', languages: ['cn', 'en'], parser: 'dir', hideLocale: 'default-locale' })",
+      'apps/docs/content/docs/cn/meta.json': '{ "pages": ["b", "a"] }',
+      ...tree('apps/docs/content/docs/en/a.mdx', 'apps/docs/content/docs/en/draft/x.mdx'),
+      ...tree('apps/docs/content/docs/cn/a.mdx', 'apps/docs/content/docs/cn/b.mdx'),
+      ...tree('apps/docs/content/manual/index.mdx', 'apps/docs/content/blog/post.mdx'),
+      ...tree('apps/docs/content/lists/a.mdx'),
+    })
+    expect(listed(layout)).toEqual([['/a'], ['/cn/b'], ['/cn/a'], ['/help/book'], ['/blog/post']])
+    expect(layout.language('apps/docs/content/docs/cn/a.mdx')).toBe('cn')
+    expect(
+      ['docs/draft/x.mdx', 'lists/a.mdx'].map((path) => layout.isPage(`apps/docs/content/${path}`)),
+    ).toEqual([false, false])
+  })
+
+  test('has a page once, in the folder that names it', () => {
+    const layout = layoutOf({
+      'source.config.ts': '',
+      'content/docs/meta.json':
+        '{"pages": ["guides/first", "---[Icon]Rest---", "...inner", "[Out](https://a.example)", "---", "z...a"]}',
+      'content/docs/guides/meta.json': '{"title": "Guides", "pages": ["second", "..."]}',
+      'content/docs/api/meta.json': '{"title": "API", "root": true}',
+      ...tree(
+        'content/docs/guides/index.mdx',
+        'content/docs/guides/first.mdx',
+        'content/docs/guides/second.mdx',
+      ),
+      ...tree('content/docs/inner/b.mdx', 'content/docs/inner/a.mdx', 'content/docs/api/index.mdx'),
+    })
+    expect(listed(layout)).toEqual([
+      ['/docs/guides/first'],
+      ['/docs/inner/a', 'Rest'],
+      ['/docs/inner/b', 'Rest'],
+      ['/docs/guides'],
+      ['/docs/guides/second', 'Guides'],
+      ['/docs/api', 'API'],
+    ])
+  })
+
   test('serves content/docs under /docs, with groups and languages', () => {
     const layout = layoutOf({
       'source.config.ts': '',
@@ -394,9 +443,10 @@ describe('Fumadocs', () => {
     expect(layout.language('content/docs/guides/a.de.mdx')).toBe('de')
     expect(listed(layout)).toEqual([
       ['/docs'],
-      ['/docs/guides/b', 'Guides'],
-      ['/docs/guides/a', 'Guides'],
-      ['/docs/c'],
+      ['/docs/guides/b', 'More', 'Guides'],
+      ['/docs/guides/a', 'More', 'Guides'],
+      ['/docs/c', 'More', 'Hidden'],
+      ['/de/docs/guides/a', 'More', 'Guides'],
     ])
   })
 })

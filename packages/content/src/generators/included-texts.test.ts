@@ -44,7 +44,8 @@ describe('Fumadocs', () => {
     ['./_part.mdx', '', 'A part.'],
     ['./_part.mdx#own', '', 'One section.'],
     ['examples/first.py#part', ' cwd lang="python"', '```python\nsecond()\n```'],
-    ['../../examples/first.py', '', '```py\ndef first():\n    second()\n```'],
+    ['../../examples/first.py', '', '```py\ndef first():\n    # region part\n    second()\n'],
+    ['../../examples/first.py', ' meta=\'title="a.py"\'', '```py title="a.py"\ndef first():\n'],
   ])('includes %s', async (target, attributes, expected) => {
     const source = `# A\n\n<include${attributes}>${target}</include>\n`
     expect(await shown({ ...site, [page]: source }, page)).toContain(expected)

@@ -11,8 +11,8 @@ const APART = /^(?:br|dd|div|dt|li|p|td|th|tr)$/
 const TITLES = ['title', 'label', 'heading', 'header', 'name', 'path', 'query', 'body']
 const TEXTS = ['type', 'description', 'summary', 'hint', 'caption', 'text', 'cta']
 /** Components whose title is in other props. */
-/** Callouts, whose type is no text, and which of them are called by it. */
-const CALLOUTS = /^(?:Aside|Admonition|Alert|Callout)$/
+/** Components whose type is no text, and callouts that are called by it. */
+const WITH_TYPE = /^(?:Aside|Admonition|Alert|Callout|Accordions|AccordionGroup)$/
 const CALLED_BY_TYPE = /^A(?:side|dmonition)$/
 const OWN_TITLES: ReadonlyMap<string, readonly string[]> = new Map([['Color.Item', ['name', 'value']]])
 
@@ -139,11 +139,12 @@ function tagText(tag: Tag, page: string): string {
     return title === undefined ? space : `${title} `
   }
   const names =
-    tag.name === 'TabItem' && attributeValue(tag, 'label') === undefined
+    /^Tab(?:Item)?$/.test(tag.name) &&
+    ['title', 'label'].every((name) => attributeValue(tag, name) === undefined)
       ? ['value']
       : (OWN_TITLES.get(tag.name) ?? TITLES)
   const titles = names.map((name) => attributeValue(tag, name)).filter((value) => value !== undefined)
-  const texts = TEXTS.filter((name) => name !== 'type' || !CALLOUTS.test(tag.name))
+  const texts = TEXTS.filter((name) => name !== 'type' || !WITH_TYPE.test(tag.name))
     .map((name) => attributeValue(tag, name))
     .filter((value) => value !== undefined)
   const headline = attributeValue(tag, 'headline')

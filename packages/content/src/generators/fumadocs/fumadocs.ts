@@ -2,115 +2,145 @@ import type { Generator } from '../../layout/generator.ts'
 import { isLocaleName } from '../../layout/locale-folders.ts'
 import type { NavigationEntry } from '../../layout/navigation.ts'
 import { NO_NAVIGATION } from '../../layout/navigation.ts'
-import { shallowest } from '../../layout/shallowest.ts'
-import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
+import type { ArrangedPage, LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { readExported } from '../../located/read-literal.ts'
 import { isRecord, type Literal } from '../../located/to-literal.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
-import { pageFileNames, withoutPageExtension } from '../../paths/page-extension.ts'
+import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../../paths/page-path.ts'
+import { withBracketIds } from '../parts/bracket-ids.ts'
+import { placePictures } from '../parts/pictures.ts'
+import { withTabTitles } from '../parts/tab-titles.ts'
+import { type Collection, FILES, type FumadocsSite, readSite } from './configuration.ts'
 import { includesOf } from './included-texts.ts'
-import { leftOut } from './left-out.ts'
 import { navigationFiles } from './navigation.ts'
+import { treeEntries } from './page-tree.ts'
 
-const META = /(?:^|\/)meta(?:\.[a-z-]+)?\.json$/i
-/** `page.de.mdx`: the language stands before the extension. */
-const LOCALE_SUFFIX = /\.([a-z]{2}(?:-[a-z]{2,4})?)$/i
+/** `page.de.mdx`, `meta.de.json`: the language stands before the extension. */
+const SUFFIX = /\.([a-z]{2}(?:-[a-z]{2,4})?)$/i
+/** Blocks of code that follow each other are tabs, and `tab` is what they are called. */
+const TAB = /^([ \t>]*(?:`{3,}|~{3,})[^\n`]{0,200}?[ \t])tab=/gm
 
-/** https://fumadocs.dev: pages in `content/docs`, served under `/docs`; `meta.json` gives titles and order of a folder. */
+/** https://fumadocs.dev: pages of collections, such as `content/docs`; `meta.json` gives titles and order of a folder. */
 export const fumadocs: Generator = {
   name: 'fumadocs',
-  files: /(?:^|\/)(?:meta\.json|source\.config\.[cm]?[jt]s)$/,
+  files: FILES,
   pageModules: /^fumadocs-ui\//,
   layout,
 }
 
+interface Place {
+  collection: Collection
+  /** Path below its folder, without the language and an extension. */
+  inside: string
+  language: string | undefined
+}
+
 function layout(source: LayoutSource): SiteLayout | undefined {
-  const config = shallowest(source.files, /(?:^|\/)source\.config\.[cm]?[jt]s$/)
-  const meta = shallowest(source.files, /(?:^|\/)content\/docs\/meta\.json$/)
-  if (config === undefined && meta === undefined) return undefined
-  const root = meta === undefined ? joinPath(folderOf(config ?? ''), 'content/docs') : folderOf(meta)
-  if (!source.files.some((path) => path.startsWith(`${root}/`))) return undefined
-  const language = (path: string) => {
-    const suffix = LOCALE_SUFFIX.exec(withoutPageExtension(path))?.[1]
-    return suffix !== undefined && isLocaleName(suffix) ? suffix : undefined
-  }
-  const isLeftOut = leftOut(config, source)
+  const site = readSite(source)
+  const [main] = site?.collections ?? []
+  if (site === undefined || main === undefined) return undefined
+  const place = (path: string) => placeOf(site, path)
   const isPage = (path: string) => {
-    const inside = below(root, path)
-    return inside !== undefined && !isLeftOut(inside)
+    const found = place(path)
+    return found !== undefined && !found.collection.isLeftOut(below(found.collection.folder, path) ?? '')
   }
   const pagePath = (path: string) => {
-    const locale = language(path)
-    const inside = withoutPageExtension(below(root, path) ?? path)
-    const stem = locale === undefined ? inside : inside.replace(LOCALE_SUFFIX, '')
-    const parts = stem.split('/').filter((part) => !/^\(.*\)$/.test(part))
-    return normalizePagePath(joinPath(locale ?? '', 'docs', parts.join('/')))
+    const found = place(path)
+    if (found === undefined) return normalizePagePath(path)
+    const { collection, inside, language } = found
+    const parts = inside.split('/').filter((part) => !/^\(.*\)$/.test(part))
+    return normalizePagePath(joinPath(language ?? '', collection.base, parts.join('/')))
   }
-  const pages = source.files.filter((path) => isDocumentationFile(path) && isPage(path))
+  const arrange = (pages: ReadonlyMap<string, ArrangedPage>) => arranged(pages, source, site)
+  const pages = source.files
+    .filter((path) => isDocumentationFile(path) && isPage(path))
+    .map((path): [string, ArrangedPage] => [path, { path: pagePath(path), frontmatter: {} }])
   return {
     name: 'fumadocs',
     formats: MARKDOWN_FORMATS,
-    root,
+    root: main.folder,
     isPage,
     pagePath,
-    language,
+    language: (path) => place(path)?.language,
     version: () => undefined,
     navigation: {
       ...NO_NAVIGATION,
-      pages: metaEntries(source, root, new Map(pages.map((path) => [path, pagePath(path)]))),
+      // What a sidebar calls a page is no title of it.
+      pages: arrange(new Map(pages)).map(({ title: _, ...entry }) => entry),
     },
     navigationIsComplete: false,
+    arrangement: { keys: [], arrange },
     navigationFiles,
-    includes: includesOf(folderOf(config ?? folderOf(root))),
+    includes: includesOf(site.app),
+    rewrite: (path, text) =>
+      placePictures(path, withTabTitles(withBracketIds(text.replace(TAB, '$1title='))), (written) =>
+        /^\/(?!\/)/.test(written) ? joinPath(site.app, `public${written}`) : undefined,
+      ),
   }
 }
 
-/** The pages in the order of the `meta.json` files; `...` stands for the rest of a folder. */
-function metaEntries(
+/** The collection of a page or of a list of pages, and its language. */
+function placeOf({ collections, languages }: FumadocsSite, path: string): Place | undefined {
+  const collection = collections.find(({ folder }) => below(folder, path) !== undefined)
+  if (collection === undefined) return undefined
+  const whole = (below(collection.folder, path) ?? '').replace(/\.json$/, '')
+  const name = withoutPageExtension(whole)
+  const [first = '', ...rest] = name.split('/')
+  const suffix = SUFFIX.exec(name)?.[1]
+  const initial = languages.names[0]
+  const isKnown = (each: string) =>
+    languages.names.length > 0 ? languages.names.includes(each) : isLocaleName(each)
+  const shown = (language: string | undefined) =>
+    language !== undefined && languages.isInAddress(language) ? language : undefined
+  if (languages.areFolders && rest.length > 0 && isKnown(first))
+    return { collection, inside: rest.join('/'), language: shown(first) }
+  if (suffix !== undefined && !languages.areFolders && isKnown(suffix))
+    return { collection, inside: name.replace(SUFFIX, ''), language: shown(suffix) }
+  return { collection, inside: name, language: shown(initial) }
+}
+
+/** The page tree of each collection in each language. Lists of the default language are those of all. */
+function arranged(
+  pages: ReadonlyMap<string, ArrangedPage>,
   { texts }: LayoutSource,
-  root: string,
-  pages: ReadonlyMap<string, string>,
+  site: FumadocsSite,
 ): NavigationEntry[] {
-  const metas = new Map<string, { [key: string]: Literal }>()
+  const metas = new Map<Collection, Map<string, Map<string, { [key: string]: Literal }>>>()
+  const trees = new Map<Collection, Map<string, Map<string, ArrangedPage>>>()
+  const initial = site.languages.names[0]
+  const first = initial !== undefined && site.languages.isInAddress(initial) ? initial : ''
   for (const file of texts.keys()) {
-    const inside = META.test(file) ? below(root, file) : undefined
-    const meta = inside === undefined ? undefined : readExported(file, texts)
-    if (inside !== undefined && isRecord(meta)) {
-      metas.set(folderOf(inside), meta)
-    }
+    const found = /(?:^|\/)meta(?:\.[\w-]+)?\.json$/.test(file) ? placeOf(site, file) : undefined
+    const says = found === undefined ? undefined : readExported(file, texts)
+    if (found !== undefined && isRecord(says))
+      entered(metas, found.collection, found.language ?? '').set(folderOf(found.inside), says)
   }
-  const entries: NavigationEntry[] = []
-  const add = (name: string, breadcrumb: string[]) => {
-    const path = pageFileNames(joinPath(root, name), 'mdx', 'markdown')
-      .map((file) => pages.get(file))
-      .find((found) => found)
-    if (path !== undefined) entries.push({ path, breadcrumb, line: 1, column: 1 })
-    return path !== undefined
+  for (const collection of site.collections) entered(trees, collection, first)
+  for (const [file, page] of pages) {
+    const found = placeOf(site, file)
+    if (found !== undefined) entered(trees, found.collection, found.language ?? '').set(found.inside, page)
   }
-  const walk = (folder: string, breadcrumb: string[], depth: number) => {
-    const meta = metas.get(folder)
-    if (meta === undefined || depth > 20 || !Array.isArray(meta.pages)) return
-    const around = typeof meta.title === 'string' && folder !== '' ? [...breadcrumb, meta.title] : breadcrumb
-    for (const item of meta.pages) {
-      if (item === '...' || item === 'z...a') rest(folder, meta.pages, around)
-      if (typeof item !== 'string' || /^(?:---|\.\.\.$|!|\[|external:)/.test(item)) continue
-      const name = joinPath(folder, item.replace(/^\.\.\.|^\.\//, ''))
-      if (add(name, around)) continue
-      walk(name, around, depth + 1)
-    }
-  }
-  /** What a folder has beside the names that its file lists, by the names of the files. */
-  const rest = (folder: string, items: readonly Literal[], breadcrumb: string[]) => {
-    const named = new Set(items.map((item) => String(item).replace(/^(?:\.\.\.|!)?(?:\.\/)?/, '')))
-    for (const [file, path] of pages) {
-      const inside = below(joinPath(root, folder), file)
-      const [name = ''] = withoutPageExtension(inside ?? '').split('/')
-      if (inside !== undefined && !named.has(name.replace(LOCALE_SUFFIX, '')))
-        entries.push({ path, breadcrumb, line: 1, column: 1 })
-    }
-  }
-  walk('', [], 0)
-  return entries
+  return [...trees].flatMap(([collection, languages]) => {
+    const own = metas.get(collection)
+    return [...languages].flatMap(([language, tree]) =>
+      treeEntries({
+        pages: tree,
+        metas: new Map([...(own?.get(first) ?? []), ...(own?.get(language) ?? [])]),
+      }),
+    )
+  })
+}
+
+function entered<Value>(
+  all: Map<Collection, Map<string, Map<string, Value>>>,
+  collection: Collection,
+  language: string,
+): Map<string, Value> {
+  const languages = all.get(collection) ?? new Map<string, Map<string, Value>>()
+  all.set(collection, languages)
+  const found = languages.get(language) ?? new Map<string, Value>()
+  languages.set(language, found)
+  return found
 }

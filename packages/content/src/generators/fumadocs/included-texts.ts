@@ -1,7 +1,7 @@
 import { fenced, type Include, pathFrom } from '../../formats/page/include.ts'
 import { folderOf } from '../../paths/folder.ts'
 import { isDocumentationFile } from '../../paths/page-path.ts'
-import { regionOf, withoutMarks } from '../parts/regions.ts'
+import { regionOf } from '../parts/regions.ts'
 
 const INCLUDE = /<include((?:\s[^<>]*)?)>([^<>{}]{1,500})<\/include>/g
 
@@ -19,6 +19,8 @@ export function includesOf(app: string): (path: string, source: string) => Inclu
       const [target = '', part] = written.trim().split('#', 2)
       const place = { start: match.index, end: match.index + whole.length }
       const candidates = [pathFrom(/\bcwd\b/.test(attributes) ? app : folderOf(path), target)]
+      const meta = /\bmeta=(?:'([^']*)'|"([^"]*)")/.exec(attributes)
+      const more = meta === null ? '' : ` ${meta[1] ?? meta[2]}`
       const language = /\blang=["']([^"']*)["']/.exec(attributes)?.[1]
       if (language === undefined && isDocumentationFile(target))
         return {
@@ -27,8 +29,8 @@ export function includesOf(app: string): (path: string, source: string) => Inclu
         }
       return {
         ...{ ...place, candidates },
-        select: (text) => (part === undefined ? withoutMarks(text) : (regionOf(text, part) ?? text)),
-        inPlace: (text) => fenced(text.trimEnd(), language ?? /\.(\w+)$/.exec(target)?.[1] ?? ''),
+        select: (text) => (part === undefined ? text : (regionOf(text, part) ?? text)),
+        inPlace: (text) => fenced(text.trimEnd(), (language ?? /\.(\w+)$/.exec(target)?.[1] ?? '') + more),
       }
     })
   }

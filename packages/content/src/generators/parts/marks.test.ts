@@ -5,7 +5,7 @@ import { withTabTitles } from './tab-titles.ts'
 test.each([
   ['## Title [#own-id]', '## Title {#own-id}'],
   ['## Title [toc] [#own-id]', '## Title {#own-id}'],
-  ['### Title [!toc]', '### Title'],
+  ['### The title [!toc]', '### The title {#the-title-toc}'],
   ['## An [own](/link) of `a[#b]`', '## An [own](/link) of `a[#b]`'],
   ['```md\n## Title [#own-id]\n```', '```md\n## Title [#own-id]\n```'],
   ['Text [#own-id]', 'Text [#own-id]'],

@@ -22,10 +22,9 @@ const CONFIGURATIONS =
   .vitepress/config/index.ts .vitepress/config/index.mts .vitepress/config/index.js .vitepress/config/index.mjs
   website/docusaurus.config.ts website/docusaurus.config.js website/docusaurus.config.mjs`.split(/\s+/)
 /** Read beside a configuration that names them without an import. */
-const BESIDE = ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'versions.json'].flatMap((name) => [
-  name,
-  `website/${name}`,
-])
+const BESIDE = ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'versions.json']
+  .flatMap((name) => [name, `website/${name}`])
+  .concat(['source', 'i18n'].flatMap((name) => [`lib/${name}.ts`, `src/lib/${name}.ts`]))
 const IMPORTED = /(?:from|import|require\()\s*['"](\.{1,2}\/[^'"\n]+)['"]/g
 const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '.json', '/index.ts', '/index.mts', '/index.js']
 const MOST_BYTES = 256 * 1024

@@ -1,0 +1,103 @@
+import { shallowest } from '../../layout/shallowest.ts'
+import type { LayoutSource } from '../../layout/site-layout.ts'
+import { quotedIn } from '../../located/texts-in.ts'
+import { folderOf, joinPath } from '../../paths/folder.ts'
+import { anyGlob } from '../../patterns/glob.ts'
+
+/** Files of an application: its collections, where they are served, and its languages. */
+export const FILES =
+  /(?:^|\/)(?:meta(?:\.[\w-]+)?\.json|source\.config\.[cm]?[jt]s|lib\/(?:source|i18n)(?:\/index)?\.[jt]sx?)$/
+const CONFIG = /(?:^|\/)source\.config\.[cm]?[jt]s$/
+const SOURCE = /(?:^|\/)lib\/source(?:\/index)?\.[jt]sx?$/
+const LANGUAGES = /(?:^|\/)lib\/i18n(?:\/index)?\.[jt]sx?$/
+/** Each is exported by a name, which the loader takes. */
+const COLLECTION = /\bexport[ \t]+const[ \t]+([\w$]{1,100})[ \t]*=[ \t]*define(?:Docs|Collections)\b/g
+const DIRECTORY = /\bdir\s{0,9}:\s{0,9}['"`]([^'"`\n]{1,300})['"`]/
+const FILE_LIST = /\bfiles\s{0,9}:\s{0,9}\[([^\]]{0,2000})\]/g
+const BASE = /\bbaseUrl\s{0,9}:\s{0,9}['"`]([^'"`\n]{0,300})['"`]/
+
+/** https://fumadocs.dev/docs/mdx/collections */
+export interface Collection {
+  /** Folder of its pages. */
+  folder: string
+  /** Path that stands before their addresses. */
+  base: string
+  isLeftOut(inside: string): boolean
+}
+
+/** https://fumadocs.dev/docs/internationalization */
+export interface Languages {
+  /** The first is the default one; empty where nothing names them. */
+  names: readonly string[]
+  /** Translations are in folders, and not told by the names of files. */
+  areFolders: boolean
+  /** Whether the addresses of a language begin with its name. */
+  isInAddress(language: string): boolean
+}
+
+export interface FumadocsSite {
+  /** Of the application. */
+  app: string
+  collections: readonly Collection[]
+  languages: Languages
+}
+
+/** Undefined for a repository that Fumadocs makes nothing of. */
+export function readSite({ files, texts }: LayoutSource): FumadocsSite | undefined {
+  const config = shallowest(files, CONFIG)
+  const meta = shallowest(files, /(?:^|\/)content\/docs\/meta\.json$/)
+  if (config === undefined && meta === undefined) return undefined
+  const app = config === undefined ? folderOf(folderOf(folderOf(meta ?? ''))) : folderOf(config)
+  const text = (name: RegExp) => {
+    const file = shallowest(
+      files.filter((path) => app === '' || path.startsWith(`${app}/`)),
+      name,
+    )
+    return file === undefined ? '' : (texts.get(file) ?? '')
+  }
+  const collections = readCollections(config === undefined ? '' : (texts.get(config) ?? ''), text(SOURCE))
+    .map((each) => ({ ...each, folder: joinPath(app, each.folder) }))
+    .filter(({ folder }) => files.some((path) => path.startsWith(`${folder}/`)))
+  if (collections.length === 0) return undefined
+  return { app, collections, languages: readLanguages(text(LANGUAGES)) }
+}
+
+function readCollections(config: string, source: string): Collection[] {
+  const found = [...config.matchAll(COLLECTION)]
+  const collections = found.flatMap(({ 1: name = '', index }, at): Collection[] => {
+    const text = config.slice(index, found[at + 1]?.index)
+    const folder = DIRECTORY.exec(text)?.[1]?.replace(/^\.?\/+|(?<!\/)\/+$/g, '') ?? 'content/docs'
+    const isPages = !/\btype\s{0,9}:\s{0,9}['"]meta['"]/.test(text)
+    return isPages ? [{ folder, base: baseOf(name, folder, source), isLeftOut: leftOut(text) }] : []
+  })
+  if (collections.length > 0) return collections
+  return [{ folder: 'content/docs', base: 'docs', isLeftOut: () => false }]
+}
+
+/** What the loader that takes a collection has as its base; by default the name of the folder. */
+function baseOf(name: string, folder: string, source: string): string {
+  const loaders = source.split(/\bloader\s{0,9}\(/).slice(1)
+  const own = loaders.find((text) =>
+    new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(text),
+  )
+  const written = own === undefined ? undefined : BASE.exec(own)?.[1]
+  return (written ?? folder.slice(folder.lastIndexOf('/') + 1)).replace(/^\/+|(?<!\/)\/+$/g, '')
+}
+
+function leftOut(text: string): (inside: string) => boolean {
+  const globs = [...text.matchAll(FILE_LIST)].flatMap(([, list = '']) => quotedIn(list))
+  return anyGlob(globs.flatMap((glob) => (glob.startsWith('!') ? [glob.slice(1)] : [])))
+}
+
+function readLanguages(text: string): Languages {
+  const names = quotedIn(/\blanguages\s{0,9}:\s{0,9}\[([^\]]{0,2000})\]/.exec(text)?.[1] ?? '')
+  const initial = /\bdefaultLanguage\s{0,9}:\s{0,9}['"]([\w-]{1,20})['"]/.exec(text)?.[1]
+  const hidden = /\bhideLocale\s{0,9}:\s{0,9}['"]([\w-]{1,20})['"]/.exec(text)?.[1]
+  const sorted = [...names.filter((each) => each === initial), ...names.filter((each) => each !== initial)]
+  return {
+    names: sorted,
+    areFolders: /\bparser\s{0,9}:\s{0,9}['"]dir['"]/.test(text),
+    isInAddress: (language) =>
+      hidden !== 'always' && !(language === sorted[0] && hidden === 'default-locale'),
+  }
+}

@@ -1,0 +1,8 @@
+import { createMDX } from 'fumadocs-mdx/next'
+
+export default createMDX()({
+  output: 'export',
+  basePath: '/fx',
+  images: { unoptimized: true },
+  typescript: { ignoreBuildErrors: true },
+})

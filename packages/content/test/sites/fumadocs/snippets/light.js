@@ -1,0 +1,7 @@
+export function light() {
+  return 'on'
+}
+
+// #region on
+light()
+// #endregion on
