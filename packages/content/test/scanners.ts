@@ -30,6 +30,7 @@ import { includedText, selectedText } from '../src/formats/rst/read/selected-tex
 import { rst } from '../src/formats/rst/rst-format.ts'
 import { conditionHolds } from '../src/formats/rst/write/condition.ts'
 import { withoutMarks as withoutAsciidocMarks } from '../src/generators/antora/page-titles.ts'
+import { writtenBlocks } from '../src/generators/gitbook/written-blocks.ts'
 import { addMdbookRedirect } from '../src/generators/mdbook/add-redirect.ts'
 import { shownCode } from '../src/generators/mdbook/shown-code.ts'
 import { addRedirect } from '../src/generators/mintlify/add-redirect.ts'
@@ -126,6 +127,7 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     withCodeTitles(text)
     importedSettings('site/astro.config.mjs', text, ['site/a.ts'])
     withPageValues(text)
+    writtenBlocks('a.md', text, { titles: new Map(), variables: {} })
     modulesOf(text, [])
     snippetPart(text, 'a')
     modulesOf(text, [])

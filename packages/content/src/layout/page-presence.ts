@@ -23,7 +23,7 @@ export function presenceOf(
   { frontmatter, groups, isBare = false }: PresentPage,
   isListed = true,
 ): PagePresence {
-  const unlisted: PageState = layout.servesHidden === true ? 'unlisted' : 'hidden'
+  const { servesHidden = false } = layout
   // Operations of an API are listed by their method and path, or by their whole document.
   const isInNavigation = isListed || frontmatter.openapi !== undefined
   const own = layout.presence?.(file, frontmatter)
@@ -33,7 +33,8 @@ export function presenceOf(
     isUnpublished(said(frontmatter, 'published')) || isUnpublished(said(frontmatter, 'publish'))
       ? 'absent'
       : undefined,
-    isSet(said(frontmatter, 'hidden')) || !isInNavigation ? unlisted : undefined,
+    isSet(said(frontmatter, 'hidden')) ? (servesHidden === false ? 'hidden' : 'unlisted') : undefined,
+    isInNavigation ? undefined : servesHidden === true ? 'unlisted' : 'hidden',
     isSet(said(frontmatter, 'unlisted')) ? 'unlisted' : undefined,
     isBare && layout.needsFrontmatter === true ? 'absent' : undefined,
     own?.state,

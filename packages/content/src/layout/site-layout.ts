@@ -34,8 +34,11 @@ export interface SiteLayout {
   readonly navigationIsComplete: boolean
   /** How pages stand in the navigation by what they say of themselves; absent where `navigation` has it all. */
   readonly arrangement?: SiteArrangement
-  /** Hidden pages have an address, which nothing on the site names. Default: they are nowhere. */
-  readonly servesHidden?: boolean
+  /**
+   * Hidden pages have an address, which nothing on the site names; `marked`: only those that say so themselves. Default:
+   * they are nowhere.
+   */
+  readonly servesHidden?: boolean | 'marked'
   /** What the place of a page says in its frontmatter where the page itself says nothing. */
   defaults?(file: string): Readonly<Record<string, unknown>>
   /** What the site's own words in the frontmatter of a page mean for where it is; absent for nothing. */

@@ -1,3 +1,4 @@
+import type { LocatedLink } from '../../formats/page/source-format.ts'
 import type { Generator } from '../../layout/generator.ts'
 import { FILE_LINKS } from '../../layout/link-style.ts'
 import { shallowest } from '../../layout/shallowest.ts'
@@ -12,6 +13,9 @@ import { readSummary } from '../parts/read-summary.ts'
 import { summaryLayout } from '../parts/summary-layout.ts'
 import { CONFIG, navigationFiles } from './navigation.ts'
 import { presenceByFrontmatter } from './presence.ts'
+import { siteVariables, VARIABLES, writtenBlocks } from './written-blocks.ts'
+
+const LINK_TITLE = /\]\([^()"]{0,1000}"([^"]{1,500})"\)[ \t]*\r?$/
 
 /**
  * https://gitbook.com/docs/getting-started/git-sync/content-configuration: `.gitbook.yaml` with `root`, `structure` and
@@ -19,7 +23,14 @@ import { presenceByFrontmatter } from './presence.ts'
  */
 export const gitbook: Generator = {
   name: 'gitbook',
-  files: new RegExp(`${CONFIG.source}|${SUMMARY_FILE.source}`),
+  files: new RegExp(`${CONFIG.source}|${SUMMARY_FILE.source}|${VARIABLES.source}`),
+  namedFiles(file, text) {
+    if (!CONFIG.test(file)) return []
+    const config = readLocated(file, text)
+    const summary = textAt(valueAt(config, 'structure'), 'summary')
+    const root = joinPath(folderOf(file), textAt(config, 'root') ?? '')
+    return summary === undefined ? [] : [normalizeSegments(joinPath(root, summary))]
+  },
   // Blocks that pages share.
   includable: () => (file) =>
     /(?:^|\/)\.gitbook\/includes\/[^/]+$/.test(file) && pageExtension(file) === MARKDOWN_EXTENSION,
@@ -41,7 +52,13 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   const route = (inside: string) => (joinPath(root, inside) === readme ? '/' : routeOf(inside))
   const redirects = valueAt(config, 'redirects')
   const entries = redirects?.kind === 'record' ? redirects.entries : []
+  const text = source.texts.get(summary) ?? ''
+  const lines = text.split('\n')
+  // The title of a link is what the table of contents calls the page.
+  const titleOf = ({ text: written, line }: LocatedLink) =>
+    LINK_TITLE.exec(lines[line - 1] ?? '')?.[1] ?? written
   const site = summaryLayout(source, {
+    titleOf,
     name: 'gitbook',
     root,
     summary,
@@ -52,8 +69,12 @@ function layout(source: LayoutSource): SiteLayout | undefined {
         : [{ source: normalizePagePath(key), destination: route(normalizeSegments(value.value)) }],
     ),
   })
+  const titles = new Map(readSummary(summary, text).map((entry) => [entry.file, entry.link.text]))
+  const variables = siteVariables(source, root)
   return {
     ...site,
+    servesHidden: 'marked',
+    rewrite: (path, page) => writtenBlocks(path, page, { titles, variables }),
     links: { ...FILE_LINKS, ownsHost: false },
     navigationFiles,
     presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),

@@ -12,19 +12,29 @@ export interface SummaryEntry {
   /** Titles of the part and of the entries around it, outermost first. */
   breadcrumb: string[]
   link: LocatedLink
+  /** What the table calls it. */
+  title: string
 }
 
 const HEADING = /^ {0,3}#{1,3}[ \t]+(\S.*)$/
 /** An item of a list. Entries before and behind the lists of mdBook are none. */
 export const SUMMARY_ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+/
+/** A line between parts, and the end of one. */
+const RULE = /^ {0,3}(?:(?:-[ \t]*){3,30}|(?:\*[ \t]*){3,30}|(?:_[ \t]*){3,30})$/
 const DEEPEST = 20
 
 /**
  * The table of contents of mdBook, GitBook, and Docsify: a list of links, whose headings are the titles of its parts.
  *
  * @param fileOf the page that a link leads to
+ * @param titleOf what the table calls it
  */
-export function readSummary(file: string, text: string, fileOf = targetOf): SummaryEntry[] {
+export function readSummary(
+  file: string,
+  text: string,
+  fileOf = targetOf,
+  titleOf: (link: LocatedLink) => string = (link) => link.text,
+): SummaryEntry[] {
   const links = new Map<number, LocatedLink>()
   for (const link of locateLinks(scanPage(file, text))) if (!links.has(link.line)) links.set(link.line, link)
   const entries: SummaryEntry[] = []
@@ -41,6 +51,7 @@ export function readSummary(file: string, text: string, fileOf = targetOf): Summ
       hasItems = false
     }
     if (line.trim() !== '') isFirst = false
+    if (hasItems && RULE.test(line.trimEnd().slice(0, 200))) part = []
     const item = SUMMARY_ITEM.exec(line)
     // An entry behind the lists belongs to none of them.
     if (item !== null) hasItems = true
@@ -51,10 +62,11 @@ export function readSummary(file: string, text: string, fileOf = targetOf): Summ
     const target = link === undefined ? undefined : fileOf(file, link)
     if (link !== undefined && target !== undefined) {
       const breadcrumb = [...part, ...around.map(({ title }) => title)]
-      entries.push({ file: target, breadcrumb, link })
+      entries.push({ file: target, breadcrumb, link, title: titleOf(link) })
     }
-    const title = link?.text ?? plain(line.slice(item?.[0].length ?? 0))
-    if (item !== null && around.length < DEEPEST) around = [...around, { indent, title }]
+    const title = link === undefined ? undefined : titleOf(link)
+    const label = title ?? plain(line.slice(item?.[0].length ?? 0))
+    if (item !== null && around.length < DEEPEST) around = [...around, { indent, title: label }]
   }
   return entries
 }

@@ -15,6 +15,8 @@ interface SummarySite {
   /** Address of a page. @param inside path below the folder of the pages */
   route(inside: string): string
   redirects: Redirect[]
+  /** What the table of contents calls a page. Default: the text of its link. */
+  titleOf?: Parameters<typeof readSummary>[3]
 }
 
 /** Folders that GitBook keeps beside the pages. */
@@ -23,14 +25,14 @@ const BESIDE = /(?:^|\/)(?:\.[^/]+|_book|node_modules)\//
 /** A site whose table of contents is a Markdown file. What it does not list is no part of the site. */
 export function summaryLayout(
   { files, texts }: LayoutSource,
-  { name, root, summary, route, redirects }: SummarySite,
+  { name, root, summary, route, redirects, titleOf }: SummarySite,
 ): SiteLayout {
   const isPage = (path: string) => {
     const inside = below(root, path)
     return path !== summary && inside !== undefined && isDocumentationFile(path) && !BESIDE.test(inside)
   }
   const pagePath = (path: string) => route(below(root, path) ?? path)
-  const pages = listedPages(readSummary(summary, texts.get(summary) ?? ''), pagePath)
+  const pages = listedPages(readSummary(summary, texts.get(summary) ?? '', undefined, titleOf), pagePath)
   return {
     name,
     formats: MARKDOWN_FORMATS,
@@ -49,8 +51,8 @@ export function listedPages(
   entries: readonly SummaryEntry[],
   pagePath: (file: string) => string,
 ): NavigationEntry[] {
-  return entries.map(({ file, breadcrumb, link }) => {
-    const { text: title, line, column } = link
+  return entries.map(({ file, breadcrumb, title, link }) => {
+    const { line, column } = link
     return { path: pagePath(file), breadcrumb, title, line, column }
   })
 }
