@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { NotRunReporter } from './packages/testing/src/not-run-reporter.ts'
-import { IS_LONG, LONG_RUNS } from './scripts/long-runs.ts'
+import { IS_LONG, LONG_RUNS, ONLY_LONG } from './scripts/long-runs.ts'
 import { testedFolders, vitestProject } from './scripts/vitest-projects.ts'
 
 function testsOf(folder: string): string[] {
-  if (IS_LONG) return LONG_RUNS.filter((file) => file.startsWith(`${folder}/`))
+  if (IS_LONG) return [...LONG_RUNS, ...ONLY_LONG].filter((file) => file.startsWith(`${folder}/`))
   return folder === '.' ? ['test/**/*.test.ts'] : [`${folder}/{src,test}/**/*.test.ts`]
 }
 
@@ -17,7 +17,10 @@ export default defineConfig({
     projects: testedFolders().map((folder) =>
       vitestProject(folder, {
         include: testsOf(folder),
-        exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'],
+        exclude: [
+          ...['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'],
+          ...(IS_LONG ? [] : ONLY_LONG),
+        ],
       }),
     ),
   },
