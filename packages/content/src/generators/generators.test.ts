@@ -311,7 +311,7 @@ describe('Nextra', () => {
         export default withNextra({ output: 'export' })`,
       'site/src/app/_meta.global.tsx': `export default {
         docs: { type: 'page', title: 'Documentation', items: {
-          b: 'Second', '---': { type: 'separator', title: 'More' }, deep: { display: 'children', items: { d: 'Deep' } },
+          b: <b>Second</b>, '---': { type: 'separator', title: 'More' }, deep: { display: 'children', items: { d: 'Deep' } },
         } },
         about: { type: 'page' },
       }`,
@@ -397,11 +397,14 @@ describe('Fumadocs', () => {
       ...tree('apps/docs/content/manual/index.mdx', 'apps/docs/content/blog/post.mdx'),
       ...tree('apps/docs/content/lists/a.mdx'),
     })
-    expect(listed(layout)).toEqual([['/a'], ['/cn/b'], ['/cn/a'], ['/help/book'], ['/blog/post']])
+    expect(listed(layout)).toEqual([['/a'], ['/cn/b'], ['/cn/a'], ['/help/book']])
     expect(layout.language('apps/docs/content/docs/cn/a.mdx')).toBe('cn')
     expect(
-      ['docs/draft/x.mdx', 'lists/a.mdx'].map((path) => layout.isPage(`apps/docs/content/${path}`)),
-    ).toEqual([false, false])
+      ['docs/draft/x.mdx', 'docs/.x.mdx', 'lists/a.mdx', 'blog/post.mdx'].map((path) =>
+        layout.isPage(`apps/docs/content/${path}`),
+      ),
+    ).toEqual([false, false, false, true])
+    expect(layout.pagePath('apps/docs/content/blog/post.mdx')).toBe('/blog/post')
   })
 
   test('has a page once, in the folder that names it', () => {

@@ -10,8 +10,8 @@ export const FILES =
 const CONFIG = /(?:^|\/)source\.config\.[cm]?[jt]s$/
 const SOURCE = /(?:^|\/)lib\/source(?:\/index)?\.[jt]sx?$/
 const LANGUAGES = /(?:^|\/)lib\/i18n(?:\/index)?\.[jt]sx?$/
-/** Each is exported by a name, which the loader takes. */
-const COLLECTION = /\bexport[ \t]+const[ \t]+([\w$]{1,100})[ \t]*=[ \t]*define(?:Docs|Collections)\b/g
+/** Each has a name, which the loader takes: in `source.config`, or beside the loader. */
+const COLLECTION = /\bconst[ \t]+([\w$]{1,100})[ \t]*=[ \t]*define(Docs|Collections)\b/g
 const DIRECTORY = /\bdir\s{0,9}:\s{0,9}['"`]([^'"`\n]{1,300})['"`]/
 const FILE_LIST = /\bfiles\s{0,9}:\s{0,9}\[([^\]]{0,2000})\]/g
 const BASE = /\bbaseUrl\s{0,9}:\s{0,9}['"`]([^'"`\n]{0,300})['"`]/
@@ -23,6 +23,8 @@ export interface Collection {
   /** Path that stands before their addresses. */
   base: string
   isLeftOut(inside: string): boolean
+  /** Its pages are in a sidebar. Those of a blog are not. */
+  hasTree: boolean
 }
 
 /** https://fumadocs.dev/docs/internationalization */
@@ -55,7 +57,9 @@ export function readSite({ files, texts }: LayoutSource): FumadocsSite | undefin
     )
     return file === undefined ? '' : (texts.get(file) ?? '')
   }
-  const collections = readCollections(config === undefined ? '' : (texts.get(config) ?? ''), text(SOURCE))
+  const source = text(SOURCE)
+  const script = config === undefined ? '' : (texts.get(config) ?? '')
+  const collections = readCollections(`${script}\n${source}`, source)
     .map((each) => ({ ...each, folder: joinPath(app, each.folder) }))
     .filter(({ folder }) => files.some((path) => path.startsWith(`${folder}/`)))
   if (collections.length === 0) return undefined
@@ -64,14 +68,15 @@ export function readSite({ files, texts }: LayoutSource): FumadocsSite | undefin
 
 function readCollections(config: string, source: string): Collection[] {
   const found = [...config.matchAll(COLLECTION)]
-  const collections = found.flatMap(({ 1: name = '', index }, at): Collection[] => {
+  const collections = found.flatMap(({ 1: name = '', 2: kind, index }, at): Collection[] => {
     const text = config.slice(index, found[at + 1]?.index)
     const folder = DIRECTORY.exec(text)?.[1]?.replace(/^\.?\/+|(?<!\/)\/+$/g, '') ?? 'content/docs'
     const isPages = !/\btype\s{0,9}:\s{0,9}['"]meta['"]/.test(text)
-    return isPages ? [{ folder, base: baseOf(name, folder, source), isLeftOut: leftOut(text) }] : []
+    const collection = { folder, base: baseOf(name, folder, source), isLeftOut: leftOut(text) }
+    return isPages ? [{ ...collection, hasTree: kind === 'Docs' }] : []
   })
   if (collections.length > 0) return collections
-  return [{ folder: 'content/docs', base: 'docs', isLeftOut: () => false }]
+  return [{ folder: 'content/docs', base: 'docs', isLeftOut: () => false, hasTree: true }]
 }
 
 /** What the loader that takes a collection has as its base; by default the name of the folder. */

@@ -44,7 +44,8 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   const place = (path: string) => placeOf(site, path)
   const isPage = (path: string) => {
     const found = place(path)
-    return found !== undefined && !found.collection.isLeftOut(below(found.collection.folder, path) ?? '')
+    const inside = found && below(found.collection.folder, path)
+    return inside !== undefined && !/(?:^|\/)\./.test(inside) && !found?.collection.isLeftOut(inside)
   }
   const pagePath = (path: string) => {
     const found = place(path)
@@ -123,6 +124,7 @@ function arranged(
     if (found !== undefined) entered(trees, found.collection, found.language ?? '').set(found.inside, page)
   }
   return [...trees].flatMap(([collection, languages]) => {
+    if (!collection.hasTree) return []
     const own = metas.get(collection)
     return [...languages].flatMap(([language, tree]) =>
       treeEntries({

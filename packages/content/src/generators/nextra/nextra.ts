@@ -3,8 +3,9 @@ import { localeLookup } from '../../layout/locale-folders.ts'
 import type { NavigationEntry } from '../../layout/navigation.ts'
 import { NO_NAVIGATION } from '../../layout/navigation.ts'
 import type { ArrangedPage, LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
-import { readExported } from '../../located/read-literal.ts'
-import { isRecord, type Literal } from '../../located/to-literal.ts'
+import type { LocatedValue } from '../../located/located-value.ts'
+import { readScript } from '../../located/read-script.ts'
+import { isRecord, type Literal, toLiteral } from '../../located/to-literal.ts'
 import { joinPath } from '../../paths/folder.ts'
 import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
 import { isDocumentationFile, normalizePagePath } from '../../paths/page-path.ts'
@@ -92,7 +93,7 @@ function readMetas({ files, texts }: LayoutSource, site: NextraSite): LanguageMe
   const metas = new Map<string, Map<string, { [key: string]: Literal }>>()
   for (const file of files) {
     const found = META.test(file) && texts.has(file) ? metaPlace(site, file) : undefined
-    const says = found === undefined ? undefined : readExported(file, texts)
+    const says = found === undefined ? undefined : listOf(readScript(file, texts.get(file) ?? '', texts))
     if (found === undefined || !isRecord(says)) continue
     const own = metas.get(found.language ?? '') ?? new Map<string, { [key: string]: Literal }>()
     metas.set(found.language ?? '', own)
@@ -100,6 +101,18 @@ function readMetas({ files, texts }: LayoutSource, site: NextraSite): LanguageMe
     own.set(route, { ...own.get(route), ...says })
   }
   return metas
+}
+
+/** A list with all of its keys: what is known only to a build, such as a title in JSX, is null. */
+function listOf(node: LocatedValue | undefined, depth = 0): Literal {
+  if (node?.kind !== 'record' || depth > 20) return node?.kind === 'code' ? null : toLiteral(node)
+  const list: { [key: string]: Literal } = Object.create(null)
+  for (const { key, value } of node.entries) {
+    const says = listOf(value, depth + 1)
+    if (key !== undefined) list[key] = says
+    else if (isRecord(says)) Object.assign(list, says)
+  }
+  return { ...list }
 }
 
 /** The sidebar of each language. Lists that are in no language are those of all. */
