@@ -182,6 +182,8 @@ describe('rendered pages in a browser', needs(CHROMIUM), () => {
     expect(Number(await drawn.getAttribute('width'))).toBeGreaterThan(50)
     expect(await page.evaluate('document.querySelector(".diagram img").naturalWidth')).toBeGreaterThan(50)
     const first = await drawn.getAttribute('src')
+    if (process.env.PICTURES)
+      await page.screenshot({ path: join(process.env.PICTURES, 'site-drawn.png'), fullPage: true })
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => drawn.getAttribute('src')).not.toBe(first)
     await page.getByRole('button', { name: 'Show text' }).click()
