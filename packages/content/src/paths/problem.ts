@@ -1,4 +1,5 @@
 export type ProblemRule =
+  | 'added-check'
   | 'asciidoc-invalid'
   | 'text-generated'
   | 'broken-anchor'

@@ -1,10 +1,8 @@
 import { type DependencyContainer, container as rootContainer } from 'tsyringe'
 import { DocentError } from '../errors/docent-error.ts'
 import { loadSiteModules } from '../ingest/parsing/load-site-modules.ts'
-import { type AddedCommand, RegisteredCommands } from '../plugin/command.ts'
 import type { Docent } from '../plugin/docent.ts'
 import { addNamed, type Named } from '../plugin/named-adapters.ts'
-import { RegisteredRoutes, type RouteTable } from '../plugin/operation.ts'
 import type { Plugin, PluginHost, ReplaceableProviders } from '../plugin/plugin.ts'
 import { AuditLog } from '../ports/audit-log.ts'
 import { BackgroundTasks } from '../ports/background-tasks.ts'
@@ -33,6 +31,7 @@ import type { Token } from '../ports/token.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
 import { Workspaces } from '../ports/workspaces.ts'
 import { makeDefaultOrganization } from '../projects/make-default-organization.ts'
+import { Additions } from './additions.ts'
 import { ConsoleLogger } from './console-logger.ts'
 import { NamedWork, type NameWork } from './named-work.ts'
 import { RandomIds } from './random-ids.ts'
@@ -100,8 +99,7 @@ class Registry implements Docent {
   readonly #modelList: ModelProvider[] = []
   readonly #hostList: GitHost[] = []
   readonly #sources: Named<DocsSource>[] = []
-  readonly #routes: Named<RouteTable[number]>[] = []
-  readonly #commands: Named<AddedCommand>[] = []
+  readonly #additions = new Additions()
   readonly #modules = { formats: [] as string[], generators: [] as string[] }
   readonly #starts: Named<() => void | Promise<void>>[] = []
   readonly #stops: Named<(signal: AbortSignal) => void | Promise<void>>[] = []
@@ -132,9 +130,7 @@ class Registry implements Docent {
       addDocsSource: (value) => addNamed(this.#sources, name, value, 'docs source'),
       addFormat: (module) => this.#modules.formats.push(module.href),
       addGenerator: (module) => this.#modules.generators.push(module.href),
-      addRoutes: (routes) => this.#routes.push(...routes.map((value) => ({ plugin: name, value }))),
-      addCommand: (commandName, command) =>
-        addNamed(this.#commands, name, { name: commandName, command }, 'command'),
+      ...this.#additions.of(name),
       replaceProviders: (providers) => this.#replace(name, providers),
       onStart: (value) => this.#starts.push({ plugin: name, value }),
       onStop: (value) => this.#stops.push({ plugin: name, value }),
@@ -166,8 +162,7 @@ class Registry implements Docent {
     this.#fillLists()
     container.register(RegisteredModelProviders, { useValue: this.#modelList })
     container.register(RegisteredGitHosts, { useValue: this.#hostList })
-    container.register(RegisteredCommands, { useValue: this.#commands })
-    container.register(RegisteredRoutes, { useValue: this.#routes })
+    this.#additions.register(container)
     container.register<SiteModules>(SiteModules, { useValue: this.#modules })
     container.register(RegisteredDocsSources, { useValue: values(this.#sources) })
   }

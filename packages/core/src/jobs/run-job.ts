@@ -1,7 +1,9 @@
 import { inject, injectable } from 'tsyringe'
 import { AgentRun } from '../agent/agent-run.ts'
+import { type AddedCheck, RegisteredChecks } from '../agent/checks/added-check.ts'
 import { RunLog } from '../agent/run/run-log.ts'
 import { toModelMessages } from '../agent/run/run-messages.ts'
+import { type AddedAgentTool, RegisteredAgentTools } from '../agent/tools/added-agent-tool.ts'
 import type { Job } from '../domain/job.ts'
 import { applyTransition, continueAfterFailure } from '../domain/job-state.ts'
 import { DocentError } from '../errors/docent-error.ts'
@@ -75,6 +77,8 @@ export class RunJob {
     @inject(SpendCaps) private readonly spendCaps: SpendCaps,
     @inject(Telemetry) private readonly telemetry: Telemetry = NO_TELEMETRY,
     @inject(ProviderHealth) private readonly providers: ProviderHealth = new ProviderHealth(clock),
+    @inject(RegisteredAgentTools) private readonly addedTools: readonly AddedAgentTool[] = [],
+    @inject(RegisteredChecks) private readonly addedChecks: readonly AddedCheck[] = [],
   ) {}
 
   /** Resolves when the job is settled, or when its lease was given back. @throws LeaseLost, or the signal's reason. */
@@ -165,6 +169,8 @@ export class RunJob {
           signal,
         }),
       inspector: this.inspector,
+      addedTools: this.addedTools,
+      addedChecks: this.addedChecks,
       host: await this.hosts.forProject(project, { signal }),
       hosts: this.hosts,
       limiter: this.limiter,

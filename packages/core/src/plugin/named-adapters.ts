@@ -6,18 +6,24 @@ export interface Named<Value> {
   value: Value
 }
 
-/** @throws DocentError `configuration` that names both plugins for a second one of the same name */
+/**
+ * @param own names that Docent has already
+ * @throws DocentError `configuration` that names both plugins for a second one of the same name
+ */
 export function addNamed<Value extends { name: string }>(
   list: Named<Value>[],
   plugin: string,
   value: Value,
   what: string,
+  own: readonly string[] = [],
 ): void {
-  const other = list.find((entry) => entry.value.name === value.name)
-  if (other) {
+  const other = own.includes(value.name)
+    ? 'Docent'
+    : list.find((entry) => entry.value.name === value.name)?.plugin
+  if (other !== undefined) {
     throw new DocentError(
       'configuration',
-      `Both ${other.plugin} and ${plugin} register a ${what} named "${value.name}". Give one of them another name.`,
+      `Both ${other} and ${plugin} register a ${what} named "${value.name}". Give one of them another name.`,
     )
   }
   list.push({ plugin, value })

@@ -1,4 +1,7 @@
 import type { z } from 'zod'
+import type { AddedCheck } from '../agent/checks/added-check.ts'
+import type { AddedAgentTool } from '../agent/tools/added-agent-tool.ts'
+import type { AddedAssistantTool } from '../assistant/tools/added-assistant-tool.ts'
 import { describeIssue, describeIssues } from '../errors/describe-issues.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { Health } from '../ports/call-options.ts'
@@ -51,6 +54,12 @@ export interface PluginHost {
   addGenerator(module: URL): void
   /** Adds operations of HTTP. A path and method that the server has already is an error at the start. */
   addRoutes(routes: RouteTable): void
+  /** Gives the agent a tool. What it writes goes through the write policy. */
+  addAgentTool<Schema extends z.ZodType>(tool: AddedAgentTool<Schema>): void
+  /** Gives the assistant a tool. */
+  addAssistantTool<Schema extends z.ZodType>(tool: AddedAssistantTool<Schema>): void
+  /** Checks what the agent changed, beside our own checks. */
+  addCheck(check: AddedCheck): void
   /** Adds `docent <name>`. A name that exists already is an error. */
   addCommand(name: string, command: Command): void
   /**

@@ -15,6 +15,8 @@ import type { Workspaces } from '../../ports/workspaces.ts'
 import type { GitHosts } from '../../projects/git-hosts.ts'
 import type { ProviderHealth } from '../../projects/providers/provider-health.ts'
 import type { Backoff } from '../../turn/backoff.ts'
+import type { AddedCheck } from '../checks/added-check.ts'
+import type { AddedAgentTool } from '../tools/added-agent-tool.ts'
 import type { RunLog } from './run-log.ts'
 
 /** Everything a run works with; the use-case that claims jobs puts it together. */
@@ -31,6 +33,9 @@ export interface AgentRunContext {
   searchDocs(text: string, signal: AbortSignal): Promise<RetrievedPassage[]>
   /** Looks at pages for the checks. */
   inspector: PageInspector
+  /** Of plugins, beside our own. */
+  addedTools: readonly AddedAgentTool[]
+  addedChecks: readonly AddedCheck[]
   host: GitHost
   /** For context repositories, which may be elsewhere. */
   hosts: GitHosts

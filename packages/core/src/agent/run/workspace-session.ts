@@ -2,6 +2,7 @@ import { docsSite } from '../../domain/docs-site.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { Workspace } from '../../ports/workspaces.ts'
 import type { TurnTool } from '../../turn/turn-tool.ts'
+import { addedProblems } from '../checks/added-check.ts'
 import { BaseProblems } from '../checks/base-problems.ts'
 import { checkDocs, type DocsCheck } from '../checks/check-docs.ts'
 import { FilesWithContexts } from '../contexts/context-files.ts'
@@ -102,7 +103,13 @@ export class WorkspaceSession {
       refused,
       todos: run.job.todos,
       searchDocs: (text, signal) => run.searchDocs(text, signal),
-      checkDocs: (signal) => checkDocs(check, signal),
+      checkDocs: async (signal) => {
+        const [report, added] = await Promise.all([
+          checkDocs(check, signal),
+          addedProblems(run.addedChecks, { workspace, project: run.project, signal }),
+        ])
+        return { ...report, problems: [...report.problems, ...added] }
+      },
     }
     const messages = await run.jobs.messages(run.job.id, { signal: run.signal })
     const { project, host, signal } = run
@@ -110,6 +117,6 @@ export class WorkspaceSession {
       { project, host: host.capabilities, workspace, contexts: contexts.found, messages },
       signal,
     )
-    return { workspace, context, contexts, tools: agentTools(context), prompt }
+    return { workspace, context, contexts, tools: agentTools(context, run.addedTools), prompt }
   }
 }

@@ -9,6 +9,11 @@ import type { TurnTool } from '../../turn/turn-tool.ts'
 import { COMMON_SYNONYMS } from '../search/common-synonyms.ts'
 import { FoundPassages, searchToolOutput } from '../search/found-passages.ts'
 import { RetrievePassages } from '../search/retrieve-passages.ts'
+import {
+  type AddedAssistantTool,
+  addedAssistantTool,
+  RegisteredAssistantTools,
+} from '../tools/added-assistant-tool.ts'
 import { readPageTool } from '../tools/read-page.ts'
 import { searchTool } from '../tools/search.ts'
 import { earlierQuestions } from './history.ts'
@@ -35,6 +40,7 @@ export class GatherEvidence {
     @inject(RetrievePassages) private readonly passages: RetrievePassages,
     @inject(Retriever) private readonly retriever: Retriever,
     @inject(ProjectNotes) private readonly notes: ProjectNotes,
+    @inject(RegisteredAssistantTools) private readonly added: readonly AddedAssistantTool[] = [],
   ) {}
 
   /** @throws DocentError what the retriever and a re-ranking model throw. */
@@ -54,6 +60,7 @@ export class GatherEvidence {
     const firstResult = searchToolOutput(found.add(hits))
     const searches = [query]
     const trustedGroups = question.filter?.trustedGroups ?? []
+    const about = { project, trustedGroups }
     const tools = [
       searchTool(found, (next, stop) => {
         searches.push(next)
@@ -62,6 +69,7 @@ export class GatherEvidence {
       readPageTool(found, (path, stop) =>
         this.retriever.page(project.id, namedPage(project, path), { signal: stop, trustedGroups }),
       ),
+      ...this.added.map((tool) => addedAssistantTool(tool, found, about)),
     ]
     return { found, searches, firstResult, instructions, tools }
   }

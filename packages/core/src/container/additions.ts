@@ -1,0 +1,51 @@
+import type { DependencyContainer } from 'tsyringe'
+import { type AddedCheck, RegisteredChecks } from '../agent/checks/added-check.ts'
+import { type AddedAgentTool, RegisteredAgentTools } from '../agent/tools/added-agent-tool.ts'
+import { AGENT_TOOL_NAMES } from '../agent/tools/agent-tools.ts'
+import {
+  type AddedAssistantTool,
+  ASSISTANT_TOOL_NAMES,
+  RegisteredAssistantTools,
+} from '../assistant/tools/added-assistant-tool.ts'
+import { type AddedCommand, RegisteredCommands } from '../plugin/command.ts'
+import { addNamed, type Named } from '../plugin/named-adapters.ts'
+import { RegisteredRoutes, type RouteTable } from '../plugin/operation.ts'
+import type { PluginHost } from '../plugin/plugin.ts'
+
+type Adds = Pick<PluginHost, 'addRoutes' | 'addCommand' | 'addAgentTool' | 'addAssistantTool' | 'addCheck'>
+
+/** What plugins add besides adapters. */
+export class Additions {
+  readonly #routes: Named<RouteTable[number]>[] = []
+  readonly #commands: Named<AddedCommand>[] = []
+  readonly #agentTools: Named<AddedAgentTool>[] = []
+  readonly #assistantTools: Named<AddedAssistantTool>[] = []
+  readonly #checks: Named<AddedCheck>[] = []
+
+  /** The part of the host that a plugin adds with. */
+  of(plugin: string): Adds {
+    return {
+      addRoutes: (routes) => void this.#routes.push(...routes.map((value) => ({ plugin, value }))),
+      addCommand: (name, command) => addNamed(this.#commands, plugin, { name, command }, 'command'),
+      // The types of input hold within a definition; outside, all tools are alike.
+      addAgentTool: (tool) => {
+        const value = tool as unknown as AddedAgentTool
+        addNamed(this.#agentTools, plugin, value, 'tool of the agent', AGENT_TOOL_NAMES)
+      },
+      addAssistantTool: (tool) => {
+        const value = tool as unknown as AddedAssistantTool
+        addNamed(this.#assistantTools, plugin, value, 'tool of the assistant', ASSISTANT_TOOL_NAMES)
+      },
+      addCheck: (check) => addNamed(this.#checks, plugin, check, 'check'),
+    }
+  }
+
+  register(container: DependencyContainer): void {
+    const values = <Value>(named: Named<Value>[]): Value[] => named.map(({ value }) => value)
+    container.register(RegisteredRoutes, { useValue: this.#routes })
+    container.register(RegisteredCommands, { useValue: this.#commands })
+    container.register(RegisteredAgentTools, { useValue: values(this.#agentTools) })
+    container.register(RegisteredAssistantTools, { useValue: values(this.#assistantTools) })
+    container.register(RegisteredChecks, { useValue: values(this.#checks) })
+  }
+}
