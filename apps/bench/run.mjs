@@ -1,4 +1,4 @@
-// Runs one benchmark from the sources: `node apps/bench/run.mjs rate-limit`.
+// Runs one benchmark from the sources: `node apps/bench/run.mjs stream`.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

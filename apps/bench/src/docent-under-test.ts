@@ -19,13 +19,12 @@ import { gitWorkspaces } from '@docent/workspace-git'
 
 export interface DocentUnderTest {
   readonly url: string
-  readonly adminKey: string
   readonly assistantKey: string
 }
 
 const PAGES = 200
 const UNLIMITED = 1_000_000_000
-/** Replies are as long as the benchmark makes them. */
+/** Lets replies be as long as the benchmark makes them. */
 const ENDLESS: Partial<DocentConfig['assistant']> = {
   maxOutputTokens: 10_000_000,
   maxTokens: 100_000_000,
@@ -38,11 +37,7 @@ const ENDLESS: Partial<DocentConfig['assistant']> = {
  * 200 indexed pages, a local repository. Only the model is the benchmark's. Its data is in a temporary folder that goes
  * with the process.
  */
-export async function startDocent(
-  model: ResolvedModel['model'],
-  http: Partial<DocentConfig['http']> = {},
-  replies: Partial<DocentConfig['assistant']> = ENDLESS,
-): Promise<DocentUnderTest> {
+export async function startDocent(model: ResolvedModel['model']): Promise<DocentUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-bench-'))
   const repository = join(folder, 'docs.git')
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -69,10 +64,8 @@ export async function startDocent(
         ipPerDay: UNLIMITED,
         projectPerHour: UNLIMITED,
       },
-      // One job that never ends keeps the only worker busy: creating jobs is measured without running them.
-      agent: { concurrency: 1 },
-      assistant: replies,
-      http: { port: 0, drainMs: 100, ...http },
+      assistant: ENDLESS,
+      http: { port: 0, drainMs: 100 },
     }),
     env: { DOCENT_DATA: 'data' },
     folder,
@@ -80,10 +73,13 @@ export async function startDocent(
   })
   await indexed.promise
   const keys = docent.resolve(IssueKey)
-  const shared = { organizationId: organizationId('default'), name: 'bench' }
-  const admin = await keys.issue({ ...shared, kind: 'admin' })
-  const assistant = await keys.issue({ ...shared, kind: 'assistant', projectIds: [projectId('docs')] })
-  return { url, adminKey: admin.key, assistantKey: assistant.key }
+  const { key } = await keys.issue({
+    organizationId: organizationId('default'),
+    name: 'bench',
+    kind: 'assistant',
+    projectIds: [projectId('docs')],
+  })
+  return { url, assistantKey: key }
 }
 
 function benchPlugin(model: ResolvedModel['model']): Plugin {

@@ -2,33 +2,87 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import type { JobStore } from '@docent/core'
+import { migrate, Postgres } from '@docent/postgres'
+import { PostgresServer } from '@docent/simulators'
+import { MIGRATIONS, PostgresJobStore } from '@docent/store-postgres'
 import { Database, SqliteJobStore } from '@docent/store-sqlite'
-import { bareInserts } from './bare-jobs.ts'
-import { draft, finish, throughput } from './job-store-load.ts'
+import { BARE_TABLE, bareCreate, bareInserts, bareRun } from './bare-jobs.ts'
+import { quantile } from './figures.ts'
+import { draft, finish, run, throughput } from './job-store-load.ts'
 
 /**
- * The job store on SQLite, every commit flushed to the disk: creates by the number of callers, the time from a create
- * to the start of its job with 10 clients, and whole runs (claim, record a step, settle), beside the bare flushed
- * insert that no store can beat by itself. Run with `node apps/bench/run.mjs job-store`.
+ * A job store, every commit flushed to the disk: creates and whole runs (claim, record a step, settle) by the number
+ * of callers, each beside a bare floor, and the time from a create to the start of its job.
+ *
+ *   node apps/bench/run.mjs job-store [--store sqlite|postgres]
  */
+const { values } = parseArgs({ options: { store: { type: 'string', default: 'sqlite' } } })
 const ROUNDS = 3
-const shown = (n: number) => Math.round(n).toLocaleString('en')
+const directory = mkdtempSync(join(tmpdir(), 'docent-bench-'))
 
-async function report(name: string, measure: () => Promise<number>): Promise<void> {
-  const rounds: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure())
-  console.log(`${name}: ${rounds.map(shown).join(' / ')} a second`)
+interface Floor {
+  create(callers: number, calls: number): Promise<number> | number
+  run?(callers: number, calls: number): Promise<number>
 }
 
-function reportTimes(name: string, times: number[]): void {
-  times.sort((a, b) => a - b)
-  const at = (share: number) =>
-    (times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(2)
-  console.log(`${name}, ms: p50 ${at(0.5)}  p99 ${at(0.99)}  max ${at(1)}  (${times.length} jobs)`)
+async function onSqlite(): Promise<void> {
+  const database = new Database(join(directory, 'docent.db'))
+  database.open()
+  try {
+    const bare = join(directory, 'bare.db')
+    await measure(new SqliteJobStore(database), {
+      create: (callers, calls) => bareInserts(bare, calls, callers),
+    })
+  } finally {
+    database.close()
+  }
 }
 
-/** 10 clients; each creates a job, waits until a worker has it, pauses, and goes on. */
+async function onPostgres(): Promise<void> {
+  const server = await PostgresServer.start(true)
+  const postgres = new Postgres({ url: server.url, directUrl: server.url, schema: 'docent', connections: 10 })
+  await postgres.open()
+  await migrate(postgres, 'store', MIGRATIONS)
+  await postgres.query(BARE_TABLE)
+  const store = new PostgresJobStore(postgres)
+  await store.start()
+  try {
+    await measure(store, {
+      create: (callers, calls) => throughput(callers, calls, () => bareCreate(postgres)),
+      run: (callers, calls) => throughput(callers, calls, () => bareRun(postgres)),
+    })
+  } finally {
+    await store.stop()
+    await postgres.close()
+    server.remove()
+  }
+}
+
+async function measure(store: JobStore, floor: Floor): Promise<void> {
+  for (const [callers, calls] of [
+    [1, 200],
+    [10, 1_000],
+    [50, 2_000],
+  ] as const) {
+    await report(`bare create, ${callers} callers`, async () => floor.create(callers, calls))
+    await report(`create, ${callers} callers`, () => throughput(callers, calls, () => store.create(draft())))
+    if (floor.run) await report(`bare run, ${callers} workers`, async () => floor.run?.(callers, calls) ?? 0)
+    await report(`run, ${callers} workers`, () => throughput(callers, calls, () => run(store)))
+  }
+  await createToStart(store, 2_000, 20)
+  await createToStart(store, 5_000, 0)
+}
+
+async function report(name: string, measured: () => Promise<number>): Promise<void> {
+  const rounds: string[] = []
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push(Math.round(await measured()).toLocaleString('en'))
+  console.log(`${name}: ${rounds.join(' / ')} a second`)
+}
+
+/** 10 clients; each creates a job, waits until a worker has it, pauses, and continues. */
 async function createToStart(store: JobStore, jobs: number, pauseMs: number): Promise<void> {
   const started = new Map<string, (at: number) => void>()
   const stop = new AbortController()
@@ -41,68 +95,26 @@ async function createToStart(store: JobStore, jobs: number, pauseMs: number): Pr
       } else await store.waitForWork(100)
     }
   })
-  const fromCall: number[] = []
-  const fromAnswer: number[] = []
+  const times: number[] = []
   await throughput(10, jobs, async () => {
     const change = draft()
     const begun = new Promise<number>((resolve) => started.set(change.job.id, resolve))
     const called = performance.now()
     await store.create(change)
-    const answered = performance.now()
-    const at = await begun
-    fromCall.push(at - called)
-    fromAnswer.push(Math.max(0, at - answered))
+    times.push((await begun) - called)
     if (pauseMs > 0) await sleep(pauseMs * 2 * Math.random())
   })
   stop.abort()
   await Promise.all(workers)
+  const at = (share: number) => quantile(times, share).toFixed(2)
   const pace = pauseMs > 0 ? `pausing ${pauseMs} ms` : 'without a pause'
-  reportTimes(`create to start, 10 clients ${pace}, from the call`, fromCall)
-  reportTimes(`create to start, 10 clients ${pace}, from the answer`, fromAnswer)
+  console.log(`create to start, 10 clients ${pace}, ms: p50 ${at(0.5)}  p99 ${at(0.99)}  max ${at(1)}`)
 }
 
-const directory = mkdtempSync(join(tmpdir(), 'docent-bench-'))
-const database = new Database(join(directory, 'docent.db'))
-database.open()
-const store = new SqliteJobStore(database)
 try {
-  for (const [callers, calls] of [
-    [1, 2_000],
-    [10, 10_000],
-    [50, 20_000],
-  ] as const) {
-    await report(`bare insert of one row, ${callers} a flushed commit`, async () =>
-      bareInserts(join(directory, 'bare.db'), calls, callers),
-    )
-    await report(`create, ${callers} callers`, () => throughput(callers, calls, () => store.create(draft())))
-  }
-  const { job } = draft()
-  const known = job.id
-  await store.create({ job, messages: [], events: [] })
-  await report('get', () => throughput(1, 50_000, () => store.get(known)))
-  for (const [callers, runs] of [
-    [1, 700],
-    [10, 4_000],
-    [50, 8_000],
-  ] as const) {
-    await report(`run (claim, record, settle), ${callers} workers`, () =>
-      throughput(callers, runs, async () => {
-        const claim = await store.claim('w1', 15_000)
-        if (!claim) throw new Error('The backlog is used up: create more jobs first.')
-        await finish(store, claim)
-      }),
-    )
-  }
+  if (values.store === 'postgres') await onPostgres()
+  else if (values.store === 'sqlite') await onSqlite()
+  else throw new Error(`There is no store ${values.store}. See the head of this file.`)
 } finally {
-  database.close()
-}
-const fresh = new Database(join(directory, 'fresh.db'))
-fresh.open()
-try {
-  const idle = new SqliteJobStore(fresh)
-  await createToStart(idle, 2_000, 20)
-  await createToStart(idle, 5_000, 0)
-} finally {
-  fresh.close()
   rmSync(directory, { recursive: true })
 }

@@ -8,11 +8,11 @@ import { ENGINE_PROCESS, editBuilt, serveEngineProcess } from './retrieval/engin
 import { type EngineRun, runEngine, withStored } from './retrieval/engine-run.ts'
 import { EMBEDDING } from './retrieval/engines/docent-hybrid.ts'
 import { ENGINES, engineNamed } from './retrieval/engines/engine-list.ts'
+import { identifierReport } from './retrieval/identifier-runs.ts'
 import { losses, lossesReport } from './retrieval/losses.ts'
 import { documentationReport, judgedReport, sizeReport } from './retrieval/report.ts'
 import { readSite } from './retrieval/site-pages.ts'
 import { testCollection } from './retrieval/test-collection.ts'
-import { identifierReport } from './retrieval/variants/identifier-runs.ts'
 
 /**
  * Quality, speed and cost of retrieval beside MiniSearch, Orama, SQLite FTS5 and LanceDB's own text search (after

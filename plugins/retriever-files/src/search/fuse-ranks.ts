@@ -6,7 +6,7 @@ const UNTOLD_WEIGHT = 0.1
 const COMPARED = 10
 /**
  * Vectors whose first match words less than so, beside the first by words, do not move anything. Measured with weak
- * embeddings (apps/bench, retrieval-embedding): every lower share made some collection worse than words alone.
+ * embeddings: every lower share made some collection worse than words alone.
  */
 const LEAST_AGREEMENT = 0.85
 

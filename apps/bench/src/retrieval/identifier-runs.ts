@@ -1,10 +1,10 @@
-import type { Collection, Query } from '../collection.ts'
-import { documentation } from '../documentation.ts'
-import type { EngineRun } from '../engine-run.ts'
-import { identifierQueries, withPagesAboutNames } from '../identifier-queries.ts'
-import { meanScores, type Scores, score } from '../metrics.ts'
-import type { Site } from '../site-pages.ts'
-import { table } from '../table.ts'
+import type { Collection, Query } from './collection.ts'
+import { documentation } from './documentation.ts'
+import type { EngineRun } from './engine-run.ts'
+import { identifierQueries, withPagesAboutNames } from './identifier-queries.ts'
+import { meanScores, type Scores, score } from './metrics.ts'
+import type { Site } from './site-pages.ts'
+import { table } from './table.ts'
 
 const HEAD = ['', 'names', 'exact', 'exact, or about it', 'slip', 'slip, or about it']
 
