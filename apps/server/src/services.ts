@@ -130,7 +130,7 @@ export function resolveServices(
     largeBodies: new LargeBodies(),
     keyWatch: new KeyWatch(docent.resolve(KeyStore), docent.resolve(Clock), docent.resolve(Logger), accounts),
     forwardedWarning: new ForwardedWarning(docent.resolve(Logger), http.trustedProxies),
-    site: new LazySite(docent),
+    site: new LazySite(docent, http.imageHosts),
     indexRequests: new IndexRequests(),
     updateRequests: new UpdateRequests(),
     projectUpdates: docent.resolve(ProjectUpdates),

@@ -7,15 +7,27 @@ const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i
 
 /**
  * Takes the targets of links and pictures within the documentation out of the tree, and puts marks in their places.
- * A picture of another host becomes a link: no page makes a reader's browser ask a stranger for anything.
+ * A picture of another host becomes a link, unless the operator allows the host: no page makes a reader's browser ask a
+ * stranger for anything.
  */
-export function markReferences(tree: Root, mark: (at: number) => string): PageReference[] {
+export function markReferences(
+  tree: Root,
+  mark: (at: number) => string,
+  imageHosts: readonly string[] = [],
+): PageReference[] {
   const references: PageReference[] = []
   const refer = (kind: PageReference['kind'], target: string) => mark(references.push({ kind, target }) - 1)
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'a') markLink(node, refer)
     if (node.tagName !== 'img' || parent === undefined || index === undefined) return undefined
     const source = cleaned(node.properties.src)
+    const allowed = allowedAddress(source, imageHosts)
+    if (allowed !== undefined) {
+      const { alt = '' } = node.properties
+      Object.assign(node.properties, { src: allowed, alt, loading: 'lazy', decoding: 'async' })
+      node.properties.referrerPolicy = 'no-referrer'
+      return undefined
+    }
     if (source === undefined || ABSOLUTE.test(source)) {
       const isInLink = parent.type === 'element' && parent.tagName === 'a'
       parent.children[index] = foreignImage(node, source, isInLink)
@@ -45,6 +57,18 @@ function cleaned(value: unknown): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const text = value.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim()
   return text === '' ? undefined : text
+}
+
+/** The address of a picture on a host that the operator allows; undefined for any other. */
+function allowedAddress(source: string | undefined, hosts: readonly string[]): string | undefined {
+  const written = source?.startsWith('//') ? `https:${source}` : source
+  if (written === undefined || !/^https?:/i.test(written) || !URL.canParse(written)) return undefined
+  const url = new URL(written)
+  url.protocol = 'https:'
+  const isAllowed = hosts.some((host) =>
+    host.startsWith('*.') ? url.host.endsWith(host.slice(1)) : url.host === host,
+  )
+  return isAllowed ? url.href : undefined
 }
 
 function foreignImage(image: Element, source: string | undefined, isInLink: boolean): ElementContent {

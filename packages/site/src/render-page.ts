@@ -30,6 +30,11 @@ export interface PageSource {
   title?: string
 }
 
+export interface RenderOptions {
+  /** Other hosts whose images the page shows, such as `img.acme.com` and `*.acme.com`. */
+  imageHosts?: readonly string[]
+}
+
 /**
  * Renders a page as HTML that runs nothing and loads nothing, whatever its author wrote.
  * @param other the page before or after a change: blocks that it does not have get the class `changed`, and the first
@@ -39,13 +44,17 @@ export interface PageSource {
  * const page = renderPage({ file: 'a.md', content: '[Next](b.md)', headings: [] })
  * fillReferences(page, ({ target }) => `/site/docs/${target}`)
  */
-export function renderPage(page: PageSource, other?: PageSource): RenderedPage {
+export function renderPage(
+  page: PageSource,
+  other?: PageSource,
+  { imageHosts = [] }: RenderOptions = {},
+): RenderedPage {
   const safe = safeTree(page)
   if (other !== undefined) markChanges(safe, safeTree(other))
   addHeadingLinks(safe)
   // Nobody who writes a page can guess it.
   const nonce = crypto.randomUUID()
-  const references = markReferences(safe, (at) => `docent:${nonce}:${at}:`)
+  const references = markReferences(safe, (at) => `docent:${nonce}:${at}:`, imageHosts)
   const html = toHtml(safe)
   const parts: string[] = []
   const inOrder: RenderedPage['references'][number][] = []

@@ -129,3 +129,32 @@ test('an unknown component with a title and an address is a card', () => {
     /class="card"[^>]*><p class="card-title"><a href="[^"]*">Start<\/a><\/p><p>Now\.<\/p>/,
   )
 })
+
+describe('pictures of other hosts', () => {
+  const shown = (source: string, imageHosts?: readonly string[]) =>
+    renderPage(parsePage('a.md', source).page, undefined, imageHosts && { imageHosts }).parts.join('')
+
+  test.each([
+    ['![a](https://img.acme.com/a.png)', ['img.acme.com']],
+    ['![a](http://img.acme.com/a.png)', ['img.acme.com']],
+    ['![a](//img.acme.com/a.png)', ['*.acme.com']],
+    ['<img src="https://img.acme.com/a.png">', ['b.com', '*.acme.com']],
+  ])('%j is shown over HTTPS where %j are allowed, and tells nobody where', (source, hosts) => {
+    expect(shown(source, hosts)).toMatch(
+      /<img src="https:\/\/img\.acme\.com\/a\.png"[^>]* referrerpolicy="no-referrer">/,
+    )
+    expect(shown(source)).not.toContain('<img')
+  })
+
+  test.each([
+    'https://acme.com/a.png',
+    'https://img.acme.com.evil.com/a.png',
+    'https://evil.com/img.acme.com',
+    'https://img.acme.com@evil.com/a.png',
+    'https://img.acme.com:444/a.png',
+    'data:image/png;base64,AAAA',
+    'javascript:alert(1)',
+  ])('%j stays a link or a text', (address) => {
+    expect(shown(`![a](${address})`, ['img.acme.com', '*.img.acme.com'])).not.toContain('<img')
+  })
+})

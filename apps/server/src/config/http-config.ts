@@ -31,6 +31,14 @@ export const HttpConfig = z.strictObject({
     .describe(
       'More names under which the server shows pages and the dashboard, such as `docs.lan`. It always answers to the names in `publicUrl` and `siteOrigin`, to `localhost`, and to IP addresses. The variable `DOCENT_HOSTS` (names separated by commas) takes precedence.',
     ),
+  imageHosts: z
+    .array(
+      z.string().regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host name such as img.acme.com'),
+    )
+    .default([])
+    .describe(
+      'Hosts whose images pages show, such as `raw.githubusercontent.com` or `*.acme.com`. The browsers of readers request them over HTTPS. Images of all other hosts are links.',
+    ),
   https: z
     .union([
       z.boolean(),

@@ -3,6 +3,8 @@ export interface HttpSettings {
   port: number
   /** More names under which pages and the dashboard are shown. */
   hosts: readonly string[]
+  /** Hosts whose images pages show; `*.` before a name stands for any names. */
+  imageHosts: readonly string[]
   /** HTTPS with the certificate of these files, or with one that is made at each start; false for HTTP. */
   https: boolean | { cert: string; key: string; passphrase?: string }
   /** Whether another free port is taken when the one that is set is in use. */

@@ -4,14 +4,18 @@ import type { SitePages } from './site-pages.ts'
 /** Opens what renders pages when the first reader comes: a start does not wait for parsers. */
 export class LazySite {
   readonly #docent: Docent
+  readonly #imageHosts: readonly string[]
   #opened: Promise<SitePages> | undefined
 
-  constructor(docent: Docent) {
+  constructor(docent: Docent, imageHosts: readonly string[]) {
     this.#docent = docent
+    this.#imageHosts = imageHosts
   }
 
   open(): Promise<SitePages> {
-    this.#opened ??= import('./site-pages.ts').then(({ SitePages: pages }) => pages.open(this.#docent))
+    this.#opened ??= import('./site-pages.ts').then(({ SitePages: pages }) =>
+      pages.open(this.#docent, this.#imageHosts),
+    )
     // A failure is not remembered.
     this.#opened.catch(() => {
       this.#opened = undefined

@@ -26,11 +26,11 @@ export class PageRenderer {
   readonly #pending = new Map<string, Promise<RenderedPage>>()
   readonly #pool: ThreadPool<RenderRequest, Outcome>
 
-  constructor(logger: Logger) {
+  constructor(logger: Logger, imageHosts: readonly string[]) {
     this.#logger = logger
     this.#pool = new ThreadPool<RenderRequest, Outcome>({
       entry: renderWorkerEntry(),
-      work: {},
+      work: { imageHosts },
       threads: Math.min(availableParallelism(), MOST_THREADS),
       timeoutMs: TIMEOUT_MS,
       memoryMb: MEMORY_MB,

@@ -85,6 +85,7 @@ export async function showPage(
     isIndexed: isListed,
     links,
     ifNoneMatch: headers['if-none-match'],
+    imageHosts: site.imageHosts,
   })
 }
 

@@ -13,13 +13,16 @@ export class SitePages {
     readonly renderer: PageRenderer,
     readonly assets: SiteAssetFiles,
     private readonly readSite: ReadSite,
+    /** Hosts whose images pages show. */
+    readonly imageHosts: readonly string[],
   ) {}
 
-  static async open(docent: Docent): Promise<SitePages> {
+  static async open(docent: Docent, imageHosts: readonly string[]): Promise<SitePages> {
     return new SitePages(
-      new PageRenderer(docent.resolve(Logger)),
+      new PageRenderer(docent.resolve(Logger), imageHosts),
       await SiteAssetFiles.load(),
       docent.resolve(ReadSite),
+      imageHosts,
     )
   }
 

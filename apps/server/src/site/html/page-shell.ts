@@ -89,18 +89,19 @@ ${
 `.markup
 }
 
-/** Scripts, styles, pictures, and frames of this server alone, and pictures that its scripts make; nothing inline. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob:",
-  "frame-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Scripts, styles, frames, and pictures of this server alone, and pictures that its scripts make or the operator allows; nothing inline. */
+const policy = (imageHosts: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    ["img-src 'self' blob:", ...imageHosts.map((host) => `https://${host}`)].join(' '),
+    "frame-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 export interface HtmlReplyOptions {
   status?: number
@@ -110,12 +111,14 @@ export interface HtmlReplyOptions {
   links?: readonly string[]
   isIndexed: boolean
   ifNoneMatch?: string | undefined
+  /** Other hosts whose images it may show. */
+  imageHosts?: readonly string[]
 }
 
 /** A page with its policy and its tag; nothing but the tag for a reader who has it. */
 export function htmlReply(body: string, options: HtmlReplyOptions): Reply {
   return taggedReply({ type: 'text/html; charset=utf-8', body }, options, {
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': policy(options.imageHosts ?? []),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Frame-Options': 'DENY',
   })
