@@ -240,6 +240,17 @@ describe('languages of Starlight', () => {
     ])
   })
 
+  test('list what functions of the configuration are given, without the names that these make', () => {
+    const layout = layoutOf({
+      'astro.config.mjs': `export default { integrations: [starlight({ sidebar: [
+        group('start', { items: ['a', { label: 'More', items: [item('x'), group('y', { items: ['b'] })] }] }),
+        ...others(['c']),
+      ] })] }`,
+      ...tree('src/content/docs/a.md', 'src/content/docs/b.md', 'src/content/docs/c.md'),
+    })
+    expect(listed(layout)).toEqual([['/a'], ['/b', 'More'], ['/c']])
+  })
+
   test('have pages in the order that they say, a folder where its first page stands', () => {
     const layout = layoutOf({
       'astro.config.mjs': 'export default { integrations: [starlight({})] }',

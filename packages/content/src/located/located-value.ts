@@ -51,6 +51,14 @@ export interface LocatedCode extends Place {
   given?: LocatedValue[]
 }
 
+/** A record; undefined for one that takes in what only a build knows, such as what a function is given. */
+export function whole(node: LocatedValue | undefined): LocatedValue | undefined {
+  const isPart =
+    node?.kind === 'record' &&
+    node.entries.some(({ key, value }) => key === undefined && value.kind === 'code')
+  return isPart ? undefined : node
+}
+
 /** The value of a key; the last one counts. */
 export function valueAt(node: LocatedValue | undefined, key: string): LocatedValue | undefined {
   return node?.kind === 'record' ? node.entries.findLast((entry) => entry.key === key)?.value : undefined

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common'
 import { joinPath } from '../paths/folder.ts'
 import { normalizeSegments } from '../paths/page-path.ts'
-import type { LocatedEntry, LocatedItem, LocatedValue, Place } from './located-value.ts'
+import { type LocatedEntry, type LocatedItem, type LocatedValue, type Place, whole } from './located-value.ts'
 import { parseScript, partsOf, unwrapped } from './parse-script.ts'
 import { unquote } from './unquote.ts'
 
@@ -156,7 +156,7 @@ class ScriptReader {
       case 'VariableName':
         return this.#named(node, depth)
       case 'CallExpression':
-        return this.#called(node, depth) ?? this.#insideCode(node, depth)
+        return whole(this.#called(node, depth)) ?? this.#insideCode(node, depth)
       case 'ArrowFunction':
         return this.#insideCode(node, depth)
     }

@@ -28,9 +28,22 @@ export function readSettings(file: string, texts: Texts): StarlightSettings {
   return {
     base,
     locales: readLocales(config),
-    sidebar: sidebar === undefined ? 'none' : toLiteral(sidebar),
+    sidebar: sidebar === undefined ? 'none' : itemsOf(sidebar),
     redirects: readRedirects(valueAt(config, 'redirects'), base),
   }
+}
+
+/** A function that makes an item is known by what it is given: `group('start', { items: […] })` has these items. */
+function itemsOf(node: LocatedValue, depth = 0): Literal {
+  if (depth > 40) return undefined
+  if (node.kind === 'list') return node.items.map(({ value }) => itemsOf(value, depth + 1))
+  if (node.kind === 'code') {
+    const given = node.given?.find((each) => each.kind === 'list' || valueAt(each, 'items') !== undefined)
+    return given && itemsOf(given, depth + 1)
+  }
+  const item = toLiteral(node)
+  const items = valueAt(node, 'items')
+  return isRecord(item) && items !== undefined ? { ...item, items: itemsOf(items, depth + 1) } : item
 }
 
 /** https://starlight.astro.build/guides/i18n/#configure-i18n */
