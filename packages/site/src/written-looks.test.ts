@@ -34,6 +34,8 @@ describe('formulas', () => {
     '```sh\necho $x_1 $y_2$\n```',
     '`$`a`$`',
     'US$5/A$6, $$ and $$',
+    'A footnote \\[1\\], \\[optional\\], and \\(not null\\).',
+    '\\[optional\\]',
   ])('%j has none', (source) => {
     expect(html(source)).not.toContain('<math')
   })

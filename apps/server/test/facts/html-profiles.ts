@@ -87,6 +87,15 @@ export const PROFILES: Readonly<Record<string, HtmlProfile>> = {
     skip: /^\/404$/,
     listed: 'main[data-pagefind-body]',
   },
+  // Single documents, which have no navigation.
+  docutils: {
+    main: ['main'],
+    drop: '.contents, .topic-title-toc, .ln, .subtitle, .docinfo',
+    navigation: 'nav.none',
+    entry: 'a',
+    nest: 'ul',
+    anchors: 'section[id], span[id], aside[id], div[id], p[id], dt[id], figure[id], table[id]',
+  },
   // With the table of contents in the pages, which load it.
   mdbook: {
     main: ['main'],

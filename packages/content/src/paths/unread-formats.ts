@@ -10,7 +10,7 @@ export const OTHER_MARKUP: readonly string[] = [
 ]
 export const RESTRUCTURED_TEXT: readonly string[] = ['.rst']
 export const NOTEBOOKS: readonly string[] = ['.ipynb']
-const OF_SOME_GENERATORS = ['.tex', '.pandoc', '.pdc', '.mdoc']
+const OF_SOME_GENERATORS = ['.tex', '.pandoc', '.pdc', '.mdoc', '.txt']
 const UNREAD = new Set([...MARKDOWN_ALIASES, ...OTHER_MARKUP, ...NOTEBOOKS, ...OF_SOME_GENERATORS])
 
 /** True for a document in a format that Docent does not read; whether a site publishes it is for its layout to say. */

@@ -97,6 +97,7 @@ function readDocument(path: string, source: string, site: DocumentSite): ReadRst
   const scope = new RstScope()
   const around = [path]
   const text = source.slice(source.charCodeAt(0) === 0xfeff ? 1 : 0, LONGEST_PAGE)
+  scope.reserveNumbers(text)
   const parser = new BlockParser({
     scope,
     include(target) {

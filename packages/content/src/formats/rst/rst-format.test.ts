@@ -50,7 +50,24 @@ test.for<[what: string, source: string, markdown: string]>([
     '.. code-block:: py\n   :caption: a.py\n   :emphasize-lines: 1\n\n   x = 1',
     '```py title="a.py" {1}\nx = 1\n```',
   ],
-  ['nothing that is not shown', '.. a comment\n   more\n\n.. raw:: html\n\n   <b>x</b>\n\nText', 'Text'],
+  ['nothing that is not shown', '.. a comment\n   more\n\n.. raw:: latex\n\n   x\n\nText', 'Text'],
+  [
+    'HTML that is written as such',
+    '.. raw:: html\n\n   <b>x</b>\n\n.. raw:: html\n\n   <script>y</script>',
+    '<b>x</b>',
+  ],
+  [
+    'numbers of footnotes, which no label has',
+    'A [#]_, [1]_, [#b]_, and [*]_.\n\n.. [#] One.\n.. [1] Two.\n.. [#b] Three.\n.. [*] Four.',
+    [
+      'A [\\[2\\]](#id5), [\\[1\\]](#id6), [\\[3\\]](#b), and [\\[\\*\\]](#id7).',
+      '',
+      '- <a id="id5"></a>\\[2\\] One.',
+      '- <a id="id6"></a>\\[1\\] Two.',
+      '- <a id="b"></a>\\[3\\] Three.',
+      '- <a id="id7"></a>\\[*\\] Four.',
+    ].join('\n'),
+  ],
   ['unknown directives as their body', '.. none:: x\n   :y: z\n\n   Body.', 'Body.'],
   ['versions', '.. versionadded:: 2.1\n   The key.', '*Added in version 2.1:* The key.'],
   [

@@ -20,8 +20,8 @@ export function listsNamed(name: string, source: string): string[] {
         continue
       }
       if (character === '#') at = lineEnd(source, at)
-      else if ('[('.includes(character)) depth++
-      else if ('])'.includes(character)) depth--
+      else if ('[({'.includes(character)) depth++
+      else if ('])}'.includes(character)) depth--
       else if (character === '\n' && depth <= 0) break
       at++
     }

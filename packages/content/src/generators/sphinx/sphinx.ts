@@ -12,6 +12,7 @@ import { NOTEBOOKS } from '../../paths/unread-formats.ts'
 import { BESIDE_DOCUMENTS, documentLayout } from '../parts/document-layout.ts'
 import { sphinxConfiguration } from './configuration.ts'
 import { leftOut, presenceByFrontmatter } from './left-out.ts'
+import { listsNamed } from './python-lists.ts'
 import { SphinxDocuments } from './sphinx-documents.ts'
 import { SphinxReferences } from './sphinx-references.ts'
 import { toctreeEntries } from './toctree-entries.ts'
@@ -80,7 +81,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   return {
     ...site,
     references,
-    ...(takesNotebooks && { unreadFormats: NOTEBOOKS }),
+    unreadFormats: [...(takesNotebooks ? NOTEBOOKS : []), ...otherSuffixes(script, formats)],
     presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
     ...(toc === undefined && { navigationFiles: { names: [], nameFiles: true, read: toctreeEntries } }),
     // Read only by those who need it: all documents are taken apart for it.
@@ -98,6 +99,12 @@ function layout(source: LayoutSource): SiteLayout | undefined {
 
 function formatsOf(script: string): FormatName[] {
   return MYST.test(script) ? ['rst', 'myst'] : ['rst']
+}
+
+/** Endings of documents that `source_suffix` adds, such as `.txt`. */
+function otherSuffixes(script: string, formats: readonly FormatName[]): string[] {
+  const written = listsNamed('source_suffix', script)
+  return written.filter((suffix) => /^\.\w{1,20}$/.test(suffix) && !isInFormats(`a${suffix}`, formats))
 }
 
 /** Other programs have a `conf.py`, too: that of Sphinx has the first document of its site beside it. */

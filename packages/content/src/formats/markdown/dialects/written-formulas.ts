@@ -63,7 +63,8 @@ function blockAt(lines: readonly SourceLine[], first: number): { text: string; l
     if (end + close.length < own.length && !/^[.,;:]$/.test(own.slice(end + close.length))) return undefined
     parts.push(own.slice(0, end))
     const tex = parts.join('\n').trim()
-    return tex === '' ? undefined : { text: `${lead}${element(tex, true)}`, last: at }
+    const isWord = open === '\\[' && at === first && !isBracketed('', tex)
+    return tex === '' || isWord ? undefined : { text: `${lead}${element(tex, true)}`, last: at }
   }
   return undefined
 }
@@ -78,10 +79,15 @@ function withFormulas(line: string): string {
     ).replace(FORMULA, (whole) => {
       const marks = /^(?:\$\$|\\\(|\\\[)/.test(whole) ? 2 : 1
       const tex = whole.slice(marks, -marks).trim()
-      const isFormula = whole.startsWith('\\') || MARK.test(tex) || SHORT.test(tex)
+      const isFormula = whole.startsWith('\\') ? isBracketed(whole, tex) : MARK.test(tex) || SHORT.test(tex)
       return isFormula ? element(tex, whole.startsWith('\\[')) : whole
     }),
   )
+}
+
+/** Brackets with a backslash before them are escaped as often as they are marks of a formula: `\[optional\]`. */
+function isBracketed(whole: string, tex: string): boolean {
+  return /[\\^_={}+]/.test(tex) || (whole.startsWith('\\(') && /^[A-Za-z]$/.test(tex))
 }
 
 function element(tex: string, isDisplay: boolean): string {

@@ -65,7 +65,7 @@ export class BlockParser {
     if (/^\.\.(?: |$)/.test(line)) return this.#explicit(lines, at, nodes, hasTitles)
     if (/^__(?: |$)/.test(line)) {
       const { lines: inner, next } = markedBlock(lines, at, 3)
-      this.#parsing.scope.anonymous.push(inner.join('').replace(/\s+/g, ''))
+      this.#parsing.scope.addAnonymous(inner.join('').replace(/\s+/g, ''))
       return next
     }
     if (/^[-*+•‣⁃](?: |$)/.test(line)) return this.#bullets(lines, at, nodes)
@@ -123,6 +123,7 @@ export class BlockParser {
     let next = at + 1
     while (next < lines.length && lines[next] !== '' && !lines[next]?.startsWith(' ')) next += 1
     const text = lines.slice(at, next).join('\n')
+    this.#parsing.scope.countReferences(text)
     if (!text.endsWith('::')) {
       nodes.push({ kind: 'paragraph', text })
       return next
@@ -214,13 +215,7 @@ export class BlockParser {
     const note = FOOTNOTE.exec(line)
     if (note !== null) {
       const block = markedBlock(lines, at, note[0].length)
-      const written = note[1] ?? ''
-      const name = written.replace(/^#/, '')
-      const label = /^[#*]/.test(written) && name.replace('*', '') === '' ? scope.nextNumber() : name
-      const shown = written.startsWith('#') && name !== '' ? scope.nextNumber() : label
-      const id = scope.newId(label)
-      if (/^[#*]$/.test(written)) scope.numbered.push({ id, shown })
-      scope.notes.set(label.toLowerCase(), { id, shown })
+      const { id, shown } = scope.addNote(note[1] ?? '')
       nodes.push({ kind: 'footnote', label: shown, id, children: this.lines(block.lines) })
       return block.next
     }
@@ -242,7 +237,7 @@ export class BlockParser {
     const block = markedBlock(lines, at, 3)
     const target = readTarget(block.lines)
     const { scope } = this.#parsing
-    if (target.name === undefined) scope.anonymous.push(target.uri ?? '')
+    if (target.name === undefined) scope.addAnonymous(target.uri ?? '')
     else if (target.uri === undefined && target.alias === undefined) {
       const id = scope.newId(target.name)
       scope.add(target.name, { id })

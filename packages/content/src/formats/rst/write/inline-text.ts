@@ -29,6 +29,7 @@ export class InlineText {
   readonly #site: InlineSite
   #anonymous = 0
   #numbered = 0
+  #symbols = 0
   #depth = 0
 
   constructor(site: InlineSite) {
@@ -181,9 +182,12 @@ export class InlineText {
 
   #note(label: string, isMarkdown: boolean): string | undefined {
     const { scope } = this.#site
-    const found = /^[#*]$/.test(label)
-      ? scope.numbered[this.#numbered++]
-      : scope.notes.get(label.replace(/^#/, '').toLowerCase())
+    const found =
+      label === '*'
+        ? scope.marked[this.#symbols++]
+        : label === '#'
+          ? scope.numbered[this.#numbered++]
+          : scope.notes.get(label.replace(/^#/, '').toLowerCase())
     if (found === undefined) return undefined
     return isMarkdown ? linkTo(`\\[${escapedText(found.shown)}\\]`, `#${found.id}`) : `[${found.shown}]`
   }

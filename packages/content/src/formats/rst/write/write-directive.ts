@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<string, string>> = { seealso: 'See also', todo: 'T
 const CODE =
   /^(?:code|code-block|sourcecode|parsed-literal|doctest|test(?:code|output)|ipython|prompt|jupyter-execute|terminal|code-tab|graphviz|digraph|graph|mermaid|uml|plantuml|productionlist|program-output|command-output)$/
 const SILENT =
-  /^(?:raw|comment|contents|meta|index|tabularcolumns|todolist|role|default-role|sectionauthor|codeauthor|title|sectnum|section-numbering|header|footer|default-domain|test(?:setup|cleanup)|bibliography|date|replace|unicode|include|rst-class|cssclass|plot|currentclass|target-notes|restructuredtext-test-directive)$/
+  /^(?:comment|contents|meta|index|tabularcolumns|todolist|role|default-role|sectionauthor|codeauthor|title|sectnum|section-numbering|header|footer|default-domain|test(?:setup|cleanup)|bibliography|date|replace|unicode|include|rst-class|cssclass|plot|currentclass|target-notes|restructuredtext-test-directive)$/
 /** What a build takes from code that it runs, or from other data. */
 const GENERATED =
   /^(?:auto[a-z-]+|automodule|click|argparse|doxygen\w*|graphql:.*|jinja|datatemplate.*|exec|program-output|command-output|swagger.*|openapi)$/
@@ -114,8 +114,21 @@ const WRITERS: Readonly<Record<string, Write>> = {
   program: ({ argument }, writer) => setProgram(argument, writer),
   'py:currentmodule': ({ argument }, writer) => setModule(argument, writer),
   'py:module': (directive, writer) => module(directive, writer),
+  raw: ({ argument, body: lines }) => {
+    // What makes a page do or look like something is no text of it.
+    const isText =
+      /\bhtml\b/.test(argument) && !lines.some((line) => /<(?:script|style|iframe)\b/i.test(line))
+    return isText ? lines.filter((line) => line.trim() !== '').join('\n') : ''
+  },
   rubric: heading,
-  sidebar: titled,
+  sidebar: ({ argument, options, children }, writer) =>
+    [
+      strong(writer.inline.markdown(argument)),
+      writer.inline.markdown(options.subtitle ?? ''),
+      writer.blocks(children),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
   tab,
   'tab-item': tab,
   'tab-set': (directive, writer) => writer.element('docent-tabs', {}, body(directive, writer)),

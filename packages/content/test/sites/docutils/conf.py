@@ -1,0 +1,2 @@
+project = "Tidepools"
+exclude_patterns = ["parts"]

@@ -1,0 +1,5 @@
+import os
+# begin
+pool = 1
+# end
+pool = 2
