@@ -206,6 +206,7 @@ export {
   windowAt,
 } from './domain/limit.ts'
 export { decodeListCursor, encodeListCursor, type ListPosition } from './domain/list-cursor.ts'
+export { LruCache } from './domain/lru-cache.ts'
 export {
   type CounterName,
   type GaugeName,
@@ -249,6 +250,7 @@ export {
   LimitSettings,
   OrganizationLimits,
 } from './domain/settings-schemas.ts'
+export { sleep } from './domain/sleep.ts'
 export type { SpendKey, SpendState } from './domain/spend.ts'
 export {
   checkChangedFiles,

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { DocentError } from '@docent/core'
+import { defaultBackoff, retry } from '@docent/core'
 
 export interface RetrySettings {
   /** Milliseconds that one attempt may take. */
@@ -20,18 +19,11 @@ export async function retrying<Result>(
   signal: AbortSignal | undefined,
   attempt: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  for (let tried = 0; ; tried++) {
-    signal?.throwIfAborted()
+  signal?.throwIfAborted()
+  const bounded = () => {
     const limit = AbortSignal.timeout(timeoutMs)
-    try {
-      return await attempt(signal === undefined ? limit : AbortSignal.any([signal, limit]))
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason
-      if (tried >= retries || !DocentError.is(error) || !error.isRetryable) throw error
-    }
-    const pause = retryDelayMs * 2 ** tried * (0.5 + Math.random())
-    await sleep(pause, undefined, signal && { signal }).catch((error: unknown) => {
-      throw signal?.aborted ? signal.reason : error
-    })
+    return attempt(signal === undefined ? limit : AbortSignal.any([signal, limit]))
   }
+  const backoff = { ...defaultBackoff, baseMs: retryDelayMs }
+  return retry(bounded, { maxAttempts: retries + 1, signal, backoff })
 }

@@ -6,7 +6,7 @@ import { withSchemaName } from './in-schema.ts'
 import { isClash, isConnectionFailure, isForeignConnection, mapPostgresError } from './map-error.ts'
 import type { PostgresSettings } from './options.ts'
 import { PreparedStatements } from './prepared-statements.ts'
-import { Patience } from './retry.ts'
+import { RetryWindow } from './retry-window.ts'
 import { assertNewEnough } from './server-version.ts'
 import type {
   Notification,
@@ -109,7 +109,7 @@ export class Postgres {
     { notification, ...options }: QueryOptions = {},
   ): Promise<Rows<Row>> {
     let sent = 0
-    return this.#insist(
+    return this.#retried(
       () =>
         this.#attempt(async (client) => {
           sent += 1
@@ -135,12 +135,12 @@ export class Postgres {
     options?: TransactionOptions,
   ): Promise<Result> {
     const isMarked = options?.isRepeatable !== true
-    return this.#insist(() => this.#transact(work, isMarked), options)
+    return this.#retried(() => this.#transact(work, isMarked), options)
   }
 
-  async #insist<Result>(call: () => Promise<Result>, options: CallOptions | undefined): Promise<Result> {
+  async #retried<Result>(call: () => Promise<Result>, options: CallOptions | undefined): Promise<Result> {
     const signal = options?.signal
-    const patience = new Patience(this.#retryMs, signal)
+    const window = new RetryWindow(this.#retryMs, signal)
     for (;;) {
       signal?.throwIfAborted()
       // As it was when the call began: of many that meet a pooler at once, only the first finds it still set.
@@ -153,7 +153,7 @@ export class Postgres {
           continue
         }
         const isWorthIt = this.isOpen && (isConnectionFailure(error) || isClash(error))
-        if (!isWorthIt || !(await patience.again())) throw mapPostgresError(error)
+        if (!isWorthIt || !(await window.waitForNext())) throw mapPostgresError(error)
       }
     }
   }

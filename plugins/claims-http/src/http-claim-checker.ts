@@ -3,7 +3,6 @@ import {
   type CallOptions,
   type ClaimChecker,
   type ClaimVerdict,
-  DocentError,
   defaultBackoff,
   type EvidencedClaim,
   retry,
@@ -82,12 +81,7 @@ export class HttpClaimChecker implements ClaimChecker {
 
   #ask(part: readonly Piece[], signal: AbortSignal): Promise<number[]> {
     const { attempts, backoff = BACKOFF } = this.#options
-    return retry(() => this.#askOnce(part, signal), {
-      maxAttempts: attempts,
-      signal,
-      backoff,
-      isRetryable: (error) => DocentError.is(error) && error.isRetryable,
-    })
+    return retry(() => this.#askOnce(part, signal), { maxAttempts: attempts, signal, backoff })
   }
 
   async #askOnce(part: readonly Piece[], signal: AbortSignal): Promise<number[]> {

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { DocentError, defined, GitHostMisconfigured } from '@docent/core'
+import { DocentError, GitHostMisconfigured, sleep } from '@docent/core'
 import { type GitHostDependencies, HostRefusal, safeCause } from '@docent/git-host'
 import { z } from 'zod'
 import type { GithubCall } from './github-client.ts'
@@ -97,7 +96,7 @@ export class GithubForks {
           throw new DocentError('git_host_failed', message, { isRetryable: true, cause: safeCause(error) })
         }
       }
-      await pause(ms, undefined, defined({ signal }))
+      await sleep(ms, signal)
     }
   }
 

@@ -1,14 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { DocentError, defined, isBranchName } from '@docent/core'
-import {
-  CatFile,
-  GitError,
-  type ObjectFormat,
-  ObjectWriter,
-  pause,
-  readObjectFormat,
-  runGit,
-} from '@docent/git'
+import { DocentError, defined, isBranchName, sleep } from '@docent/core'
+import { CatFile, GitError, type ObjectFormat, ObjectWriter, readObjectFormat, runGit } from '@docent/git'
 import { PullRecord } from './pull-record.ts'
 import { branchRef, headRef, NEWEST, PULLS, tokenRef } from './pull-refs.ts'
 
@@ -215,7 +207,7 @@ export class PullStore {
       const result = await attempt()
       if (result !== undefined) return result
       if (tries === MAX_TRIES) throw contention()
-      await pause(Math.random() * 5 * tries, this.signal)
+      await sleep(Math.random() * 5 * tries, this.signal)
     }
   }
 

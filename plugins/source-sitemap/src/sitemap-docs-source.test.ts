@@ -39,7 +39,7 @@ function makeSource(options: Omit<SitemapOptions, 'directory'> = {}) {
         maxMs: 30_000,
         random: () => 0.5,
         async sleep(ms, signal) {
-          signal.throwIfAborted()
+          signal?.throwIfAborted()
           clock.advance(ms)
         },
       },

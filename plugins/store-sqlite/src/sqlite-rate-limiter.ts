@@ -1,5 +1,4 @@
 import { existsSync, rmSync } from 'node:fs'
-import { setTimeout as delay } from 'node:timers/promises'
 import {
   type CallOptions,
   type Clock,
@@ -7,6 +6,7 @@ import {
   type LimitRequest,
   type LimitResult,
   type RateLimiter,
+  sleep,
 } from '@docent/core'
 import { isDamaged } from './map-error.ts'
 import { SqliteLimitCounters } from './sqlite-limit-counters.ts'
@@ -102,7 +102,7 @@ export class SqliteRateLimiter implements RateLimiter {
         deadline ||= performance.now() + this.#lockWaitMs
         if (!isBusy(error) || performance.now() >= deadline) throw unavailable(error)
       }
-      await pause(signal)
+      await sleep(1 + Math.random() * PAUSE_MS, signal)
     }
   }
 
@@ -159,13 +159,6 @@ export class SqliteRateLimiter implements RateLimiter {
       throw error
     }
   }
-}
-
-async function pause(signal: AbortSignal | undefined): Promise<void> {
-  await delay(1 + Math.random() * PAUSE_MS, undefined, signal ? { signal } : {}).catch((error: unknown) => {
-    // The timer's own error hides the reason that the port promises.
-    throw signal?.aborted ? signal.reason : error
-  })
 }
 
 function isSqliteError(error: unknown): error is Error & { errcode?: number } {

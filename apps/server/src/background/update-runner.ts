@@ -12,6 +12,7 @@ import {
   type ProjectUpdate,
   ProjectUpdates,
   RegisteredDocsSources,
+  sleep,
   updateSummary,
 } from '@docent/core'
 import { lossesOf, problemLines } from '../reports/problem-lines.ts'
@@ -123,7 +124,7 @@ export class UpdateRunner {
       if (lease && open) return { lease, update: open }
       await lease?.giveBack()
       if (!open) return undefined
-      await wait(this.busyMs, signal)
+      await sleep(this.busyMs, signal)
     }
   }
 
@@ -208,13 +209,4 @@ interface HeldUpdate {
 
 function endedTooOften(attempts: number): string {
   return `The server ended ${attempts} times while it ran this update, so it doesn't run it again. Check the server log before each end. Usually, the server ran out of memory. Then start a new update.`
-}
-
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  await promise
-  clearTimeout(timer)
-  signal.throwIfAborted()
 }

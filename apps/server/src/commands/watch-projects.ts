@@ -7,6 +7,7 @@ import {
   type Project,
   type ProjectUpdate,
   ProjectUpdates,
+  sleep,
 } from '@docent/core'
 import { UpdateRunner } from '../background/update-runner.ts'
 
@@ -41,7 +42,7 @@ export async function watchProjects(call: WatchCall, times: WatchTimes): Promise
     for (const project of projects) await update(call, runner, project, showMs)
     tellPeople(call, 'Waiting for changes. To stop, press Ctrl-C.')
     for (;;) {
-      await wait(everyMs, signal)
+      await sleep(everyMs, signal)
       for (const project of projects) {
         const revision = await quietRevision(call, project, quietMs, away)
         if (revision === undefined || tried.get(project.id) === revision) continue
@@ -72,7 +73,7 @@ async function quietRevision(
     let revision = await index.newRevision(project, { signal })
     if (away.delete(project.id)) tellPeople(call, `${project.id}: can be read again.`)
     while (revision !== undefined) {
-      await wait(quietMs, signal)
+      await sleep(quietMs, signal)
       const next = await index.newRevision(project, { signal })
       if (next === revision) return revision
       revision = next
@@ -107,23 +108,11 @@ async function update(
       return
     }
     showProgress(out, now, docent.resolve<Clock>(Clock).now())
-    await wait(showMs, signal)
+    await sleep(showMs, signal)
   }
 }
 
 function showProgress(out: CommandOutput, { projectId, status, progress }: ProjectUpdate, now: number): void {
   const { phase, done, total, etaMs } = progress ?? { phase: status, done: 0, total: 0, etaMs: null }
   out.progress({ label: `${projectId}: ${phase}`, done, total, msLeft: etaMs === null ? null : etaMs - now })
-}
-
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  const leave = () => resolve()
-  signal.addEventListener('abort', leave, { once: true })
-  await promise
-  clearTimeout(timer)
-  signal.removeEventListener('abort', leave)
-  signal.throwIfAborted()
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { defined } from '@docent/content'
-import { type Logger, ThreadPool } from '@docent/core'
+import { type Logger, LruCache, ThreadPool } from '@docent/core'
 import { type PageSource, type RenderedPage, type RenderRequest, renderWorkerEntry } from '@docent/site'
 import { html } from '../pages/html.ts'
-import { ByteCache } from './byte-cache.ts'
 
 /** A page of 2 MB renders in less, also on a busy machine. */
 const TIMEOUT_MS = 20_000
@@ -22,7 +21,7 @@ type Outcome = RenderedPage | { failure: string }
  */
 export class PageRenderer {
   readonly #logger: Logger
-  readonly #cache = new ByteCache<RenderedPage>(CACHE_BYTES)
+  readonly #cache = new LruCache<RenderedPage>(CACHE_BYTES)
   readonly #pending = new Map<string, Promise<RenderedPage>>()
   readonly #pool: ThreadPool<RenderRequest, Outcome>
 
@@ -50,7 +49,9 @@ export class PageRenderer {
     const rendering = this.#render(page).finally(() => this.#pending.delete(key))
     this.#pending.set(key, rendering)
     const rendered = await rendering
-    this.#cache.set(key, rendered, sizeOf(rendered))
+    const size = sizeOf(rendered)
+    // One huge page must not push out all others.
+    if (size <= CACHE_BYTES / 4) this.#cache.set(key, rendered, size)
     return rendered
   }
 

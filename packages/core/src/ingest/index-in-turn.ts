@@ -1,5 +1,5 @@
 import type { Project } from '../domain/project.ts'
-import { defaultBackoff } from '../turn/backoff.ts'
+import { sleep } from '../domain/sleep.ts'
 import type { IndexOptions, IndexProject, IndexSummary } from './index-project.ts'
 import { isIndexBusy } from './progress/index-busy.ts'
 
@@ -30,7 +30,7 @@ export async function indexInTurn(
     } catch (error) {
       if (!isIndexBusy(error)) throw error
       onBusy?.()
-      await defaultBackoff.sleep(everyMs, options.signal)
+      await sleep(everyMs, options.signal)
     }
   }
 }

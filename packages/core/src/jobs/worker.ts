@@ -1,4 +1,5 @@
 import { inject, Lifecycle, scoped } from 'tsyringe'
+import { sleep } from '../domain/sleep.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { LeaseLost } from '../errors/lease-lost.ts'
 import { Ids } from '../ports/ids.ts'
@@ -59,7 +60,7 @@ export class Worker {
     while (!stop.aborted) {
       try {
         if (!(await this.#gate.isOpen())) {
-          await pause(IDLE_MS, stop)
+          await sleep(IDLE_MS, stop)
           continue
         }
         const claim = await this.jobs.claim(this.#name, this.settings.leases.jobs.leaseMs, { signal: stop })
@@ -68,7 +69,7 @@ export class Worker {
       } catch (error) {
         if (stop.aborted) return
         this.logger.error({ err: error }, 'the worker could not reach the job store; it tries again')
-        await pause(IDLE_MS, stop)
+        await sleep(IDLE_MS, stop).catch(() => undefined)
       }
     }
   }
@@ -91,7 +92,7 @@ export class Worker {
     const { leaseMs, heartbeatMs } = this.settings.leases.jobs
     const lost = new AbortController()
     const signal = AbortSignal.any([lost.signal, this.#abort.signal])
-    const lose = (error: unknown) => lost.abort(error)
+    const endRun = (error: unknown) => lost.abort(error)
     let shareSinceRenewal = measureShare()
     let isStoreAway = false
     const heartbeat = setInterval(() => {
@@ -102,7 +103,7 @@ export class Worker {
           isStoreAway = false
         },
         (error: unknown) => {
-          if (DocentError.is(error, 'lease_lost')) return lose(error)
+          if (DocentError.is(error, 'lease_lost')) return endRun(error)
           isStoreAway = true
           this.logger.warn({ err: error, jobId: lease.jobId }, 'a heartbeat failed')
         },
@@ -113,7 +114,7 @@ export class Worker {
         .get(lease.jobId)
         .then((job) => {
           // Cancelled from any process: stop also in the middle of a model call.
-          if (job && job.status !== 'active') lose(new LeaseLost('The job was cancelled.'))
+          if (job && job.status !== 'active') endRun(new LeaseLost('The job was cancelled.'))
         })
         .catch((error: unknown) =>
           this.logger.warn({ err: error, jobId: lease.jobId }, 'a watched job could not be read'),
@@ -126,7 +127,7 @@ export class Worker {
       await this.runJob.run(claim, {
         signal,
         shouldYield: () => this.#stop.signal.aborted,
-        onLeaseLost: lose,
+        onLeaseLost: endRun,
         mustReturn: (error) => this.#gate.closesFor(error),
       })
     } catch (error) {
@@ -143,16 +144,4 @@ export class Worker {
       watch[Symbol.dispose]()
     }
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done, { once: true })
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-  })
 }

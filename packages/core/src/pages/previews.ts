@@ -1,6 +1,7 @@
 import { defined } from '@docent/content'
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import { z } from 'zod'
+import { LruCache } from '../domain/lru-cache.ts'
 import type { Project } from '../domain/project.ts'
 import { UpdateCommit } from '../domain/project-update.ts'
 import { DocentError } from '../errors/docent-error.ts'
@@ -44,7 +45,7 @@ interface Held {
 /** The pages of branches, before they are merged. */
 @scoped(Lifecycle.ContainerScoped)
 export class Previews {
-  readonly #held = new Map<string, Held>()
+  readonly #held = new LruCache<Held>(MOST_BRANCHES)
 
   constructor(
     @inject(Retriever) private readonly retriever: Retriever,
@@ -92,8 +93,6 @@ export class Previews {
     const held = this.#held.get(key)
     if (held !== undefined && this.clock.now() < held.until) return held.site
     const site = this.#read(project, branch)
-    this.#held.delete(key)
-    if (this.#held.size >= MOST_BRANCHES) this.#held.delete(this.#held.keys().next().value ?? '')
     this.#held.set(key, { site, until: this.clock.now() + FRESH_MS })
     // A failure is not remembered.
     site.catch(() => this.#held.delete(key))

@@ -1,3 +1,6 @@
+import { sleep } from '../domain/sleep.ts'
+import { DocentError } from '../errors/docent-error.ts'
+
 /** Time and chance of retries, injected so that tests need no sleeps. */
 export interface Backoff {
   /** First delay, ms; doubles with each attempt. */
@@ -6,27 +9,14 @@ export interface Backoff {
   maxMs: number
   random(): number
   /** Rejects with the signal's reason when aborted. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
 export const defaultBackoff: Backoff = {
   baseMs: 500,
   maxMs: 30_000,
   random: Math.random,
-  sleep(ms, signal) {
-    return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason)
-      const onAbort = () => {
-        clearTimeout(timer)
-        reject(signal.reason)
-      }
-      const timer = setTimeout(() => {
-        signal.removeEventListener('abort', onAbort)
-        resolve()
-      }, ms)
-      signal.addEventListener('abort', onAbort, { once: true })
-    })
-  },
+  sleep,
 }
 
 /**
@@ -44,22 +34,24 @@ export function backoffDelay(
   return Math.max(jittered, retryAfterMs ?? 0)
 }
 
-/** Runs `call` until it succeeds, fails for good, or was tried `maxAttempts` times. */
+/** Runs `call` until it succeeds, fails for good, or was tried `maxAttempts` times. Attempts are counted from 1. */
 export async function retry<Value>(
-  call: () => Promise<Value>,
+  call: (attempt: number) => Promise<Value>,
   options: {
     maxAttempts: number
-    signal: AbortSignal
+    signal?: AbortSignal | undefined
     backoff: Backoff
-    isRetryable(error: unknown): boolean
+    /** By default, a `DocentError` that says so. */
+    isRetryable?(error: unknown): boolean
   },
 ): Promise<Value> {
+  const { isRetryable = (error) => DocentError.is(error) && error.isRetryable } = options
   for (let attempt = 1; ; attempt++) {
     try {
-      return await call()
+      return await call(attempt)
     } catch (error) {
-      options.signal.throwIfAborted()
-      if (attempt >= options.maxAttempts || !options.isRetryable(error)) throw error
+      options.signal?.throwIfAborted()
+      if (attempt >= options.maxAttempts || !isRetryable(error)) throw error
       const after = (error as { retryAfterMs?: number }).retryAfterMs
       const delay = backoffDelay(attempt, after, options.backoff)
       if (delay === undefined) throw error

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { sleep } from '@docent/core'
 import type { GitHostHttpSettings } from '../host-options.ts'
 import { HostRefusal } from './host-refusal.ts'
 
@@ -36,7 +36,7 @@ export async function sendWithRetries<Reply>(
       if (limit === undefined && (isFinal || tries > retries)) throw error
       waitedForLimit ||= limit !== undefined
       const pause = limit ?? settings.retryDelayMs * tries ** 2 * (0.5 + random())
-      await wait(pause, undefined, signal ? { signal } : {})
+      await sleep(pause, signal)
     }
   }
 }

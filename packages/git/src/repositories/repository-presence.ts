@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises'
-import { type CallOptions, DocentError } from '@docent/core'
+import { type CallOptions, DocentError, sleep } from '@docent/core'
 import { formatOfId, type ObjectFormat, readObjectFormat } from '../objects/object-format.ts'
 import { asDiskFailure } from '../run/disk-failure.ts'
 import { GitError, type GitErrorKind } from '../run/git-error.ts'
-import { pause } from '../run/pause.ts'
 import { runGit } from '../run/run-git.ts'
 import { createBareRepository } from './create-bare-repository.ts'
 import { pathExists } from './path-exists.ts'
@@ -120,7 +119,7 @@ export class RepositoryPresence {
     const generation = this.#generation
     // A fetch of another process looks like damage while it goes on: what is damaged is so a moment later, too.
     for (let check = 1; check <= CHECKS; check++) {
-      if (check > 1) await pause(BETWEEN_CHECKS_MS)
+      if (check > 1) await sleep(BETWEEN_CHECKS_MS)
       if (await this.#isWhole()) return generation !== this.#generation
     }
     await rm(gitDir, { recursive: true, force: true, maxRetries: 3 })

@@ -1,5 +1,4 @@
-import { DocentError } from '@docent/core'
-import { pause } from './pause.ts'
+import { defaultBackoff, retry } from '@docent/core'
 
 export interface RetryOptions {
   /** The first included. Default 3. */
@@ -7,27 +6,13 @@ export interface RetryOptions {
   /** Longest wait before the second attempt, ms; doubles each time. Default 250. */
   delayMs?: number
   signal?: AbortSignal
-  /** A number in [0, 1), for the jitter. */
-  random?: () => number
 }
 
-/**
- * Tries again what failed with a retryable error (network, lock), after a growing wait of random length, so that
- * workers which collided do not meet again.
- */
-export async function retryGit<Result>(
+/** Retries what failed with a retryable error, such as a network failure or a lock of another process. */
+export function retryGit<Result>(
   work: (attempt: number) => Promise<Result>,
-  options: RetryOptions = {},
+  { attempts = 3, delayMs = 250, signal }: RetryOptions = {},
 ): Promise<Result> {
-  const attempts = options.attempts ?? 3
-  const random = options.random ?? Math.random
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work(attempt)
-    } catch (error) {
-      if (attempt >= attempts || !DocentError.is(error) || !error.isRetryable) throw error
-      const most = (options.delayMs ?? 250) * 2 ** (attempt - 1)
-      await pause(most * (0.5 + random() / 2), options.signal)
-    }
-  }
+  const backoff = { ...defaultBackoff, baseMs: delayMs }
+  return retry(work, { maxAttempts: attempts, signal, backoff })
 }

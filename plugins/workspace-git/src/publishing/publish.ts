@@ -1,5 +1,5 @@
-import { type CallOptions, DocentError, type PublishIntent } from '@docent/core'
-import { type BareRepository, GitError, pause, type RemoteSource } from '@docent/git'
+import { type CallOptions, DocentError, type PublishIntent, sleep } from '@docent/core'
+import { type BareRepository, GitError, type RemoteSource } from '@docent/git'
 import { type MergeResult, type MergeSides, mergeTrees } from '../tree/merge-trees.ts'
 import { serializeCommit } from './commit-object.ts'
 
@@ -56,7 +56,7 @@ export async function publish(
         DocentError.is(error) && (error.isRetryable || (GitError.is(error) && error.kind === 'rejected'))
       if (!again || attempt >= options.attempts) throw error
       sent = target
-      await pause(100 * 2 ** (attempt - 1) * (0.5 + options.random() / 2), options.signal)
+      await sleep(100 * 2 ** (attempt - 1) * (0.5 + options.random() / 2), options.signal)
     }
   }
 }

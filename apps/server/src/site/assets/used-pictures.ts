@@ -1,5 +1,5 @@
 import type { Page } from '@docent/content'
-import type { CallOptions } from '@docent/core'
+import { type CallOptions, LruCache } from '@docent/core'
 import { pictureAddress } from '../html/page-links.ts'
 import type { SiteContents } from '../site-contents.ts'
 
@@ -21,7 +21,7 @@ interface Known {
  * limited as the page.
  */
 export class UsedPictures {
-  readonly #known = new Map<string, Known>()
+  readonly #known = new LruCache<Known>(MOST_KEPT)
 
   /** A page was shown: its pictures are asked for next. */
   note(contents: SiteContents, page: Page): void {
@@ -46,7 +46,6 @@ export class UsedPictures {
     const key = `${base} ${outline.revision}`
     let known = this.#known.get(key)
     if (known === undefined) {
-      if (this.#known.size >= MOST_KEPT) this.#known.delete(this.#known.keys().next().value ?? '')
       known = { files: new Set() }
       this.#known.set(key, known)
     }

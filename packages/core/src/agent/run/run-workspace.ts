@@ -63,12 +63,7 @@ export async function openRunWorkspace(
 export async function retryCall<Value>(run: AgentRunContext, call: () => Promise<Value>): Promise<Value> {
   const { settings, signal, backoff, providers, host, project } = run
   try {
-    const value = await retry(call, {
-      maxAttempts: settings.maxAttempts,
-      signal,
-      backoff,
-      isRetryable: (error) => DocentError.is(error) && error.isRetryable,
-    })
+    const value = await retry(call, { maxAttempts: settings.maxAttempts, signal, backoff })
     void providers.succeeded('git host', host.name, project.id)
     return value
   } catch (error) {

@@ -1,6 +1,7 @@
 import { isInLanguageRange } from '@docent/content'
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import type { ProjectId } from '../../domain/ids.ts'
+import { LruCache } from '../../domain/lru-cache.ts'
 import type { Project } from '../../domain/project.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import {
@@ -37,7 +38,7 @@ type Known = Pick<PageSummary, 'path' | 'language' | 'version'>
  */
 @scoped(Lifecycle.ContainerScoped)
 export class FilterScopes {
-  readonly #lists = new Map<string, { state: string; pages: Promise<readonly Known[]> }>()
+  readonly #lists = new LruCache<{ state: string; pages: Promise<readonly Known[]> }>(MOST_LISTS)
 
   constructor(@inject(Retriever) private readonly retriever: Retriever) {}
 
@@ -82,8 +83,6 @@ export class FilterScopes {
     const pages = retriever
       .pages(project, { trustedGroups })
       .then((all) => all.filter((page) => page.language !== undefined || page.version !== undefined))
-    this.#lists.delete(key)
-    if (this.#lists.size >= MOST_LISTS) this.#lists.delete(this.#lists.keys().next().value ?? '')
     this.#lists.set(key, { state, pages })
     // A failure is not remembered.
     pages.catch(() => this.#lists.delete(key))

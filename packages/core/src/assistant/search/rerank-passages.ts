@@ -104,8 +104,7 @@ export class RerankPassages {
         throw toModelError(error)
       }
     }
-    const isRetryable = (error: unknown) => DocentError.is(error) && error.isRetryable
-    const options = { maxAttempts: 2, signal: abortSignal, backoff: BACKOFF, isRetryable }
+    const options = { maxAttempts: 2, signal: abortSignal, backoff: BACKOFF }
     const late = new Promise<never>((_, reject) => {
       const message = `The re-ranking model did not answer within ${timeoutMs} ms.`
       abortSignal.addEventListener('abort', () => reject(new DocentError('model_failed', message)))

@@ -1,12 +1,12 @@
 import { inject, injectable } from 'tsyringe'
 import type { CheckedClaims } from '../../domain/checked-claims.ts'
 import type { ThreadId } from '../../domain/ids.ts'
+import { sleep } from '../../domain/sleep.ts'
 import type { ThreadTurn } from '../../domain/thread.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import { Clock } from '../../ports/clock.ts'
 import { ThreadStore } from '../../ports/thread-store.ts'
-import { defaultBackoff } from '../../turn/backoff.ts'
 import { LONGEST_CHECK_MS } from '../claims/check-claims.ts'
 import { OpenThread, type ThreadRequest } from './open-thread.ts'
 
@@ -51,7 +51,7 @@ export class ReadClaims {
       const isAwaited = project.assistant.claims !== undefined && outcome === 'answered'
       if (!isAwaited || this.clock.now() >= createdAt + LONGEST_MS) return { status: 'unchecked' }
       if (left <= 0) return { status: 'checking' }
-      await defaultBackoff.sleep(Math.min(left, AGAIN_MS), options.signal)
+      await sleep(Math.min(left, AGAIN_MS), options.signal)
     }
   }
 

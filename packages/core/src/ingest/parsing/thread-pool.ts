@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { sleep } from '../../domain/sleep.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import { PoolThread } from './pool-thread.ts'
@@ -127,7 +127,7 @@ export class ThreadPool<Item, Result> {
     const rest = items.slice(results.length)
     if (failure.cause === 'machine') {
       if (failures + 1 >= ATTEMPTS) throw noThread(failure)
-      await pause(RETRY_MS * 2 ** failures * (0.5 + Math.random() / 2))
+      await sleep(RETRY_MS * 2 ** failures * (0.5 + Math.random() / 2))
       return [...results, ...(await this.#enqueue(rest, { failures: failures + 1, isAgain }))]
     }
     const isBeyondLimits = failure.cause === 'time' || failure.cause === 'memory'
