@@ -47,7 +47,7 @@ export type {
   SourceFormat,
 } from './formats/page/source-format.ts'
 export { addGenerator } from './generators/generators.ts'
-export { includableFiles, isLayoutFile } from './generators/layout-file.ts'
+export { configurationNames, includableFiles, isLayoutFile } from './generators/layout-file.ts'
 export { addRedirect } from './generators/mintlify/add-redirect.ts'
 export { checkNavigation } from './generators/mintlify/check-navigation.ts'
 export { parseNavigation } from './generators/mintlify/parse-navigation.ts'

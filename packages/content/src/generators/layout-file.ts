@@ -15,6 +15,15 @@ export function isLayoutFile(path: string): boolean {
   return files().test(path) && !NOT_THE_SITE.test(path) && path.split('/').length <= DEEPEST
 }
 
+/** Files of a folder that show that a site is built there, and files that its configuration is read with. */
+export function configurationNames(): { files: readonly string[]; beside: readonly string[] } {
+  const all = generators().flatMap(({ above }) => above ?? [])
+  return {
+    files: [...new Set(all.flatMap(({ files }) => files))],
+    beside: [...new Set(all.flatMap(({ beside = [] }) => beside))],
+  }
+}
+
 /**
  * Tells the files of a repository that are no pages and that pages may take their text from.
  *

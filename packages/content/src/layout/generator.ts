@@ -17,6 +17,11 @@ export interface Generator {
    * @param files of the repository, where they are known
    */
   namedFiles?(file: string, text: string, files: readonly string[]): string[]
+  /**
+   * For documentation that lies below the folder of its site: files that show which folder that is, and what is read beside
+   * them there. Both are paths in that folder.
+   */
+  readonly above?: { readonly files: readonly string[]; readonly beside?: readonly string[] }
   /** Files with navigation and with settings that a build acts on. */
   readonly settings?: readonly SettingsFile[]
   /** Names of modules that are made for pages, and that any page may import. */

@@ -24,6 +24,7 @@ const PAGE = /^modules\/[^/]+\/pages\//
 /** https://docs.antora.org: components (`antora.yml`) with modules of pages, partials and images. */
 export const antora: Generator = {
   name: 'antora',
+  above: { files: ['antora.yml'] },
   files: new RegExp(
     String.raw`(?:^|\/)(?:(?:[\w-]{0,100}-)?antora(?:-[\w-]{0,100})?\.ya?ml|(?:[\w-]{0,100}[-_])?nav(?:[-_][\w-]{1,100})?\.(?:${ASCIIDOC}))$`,
   ),

@@ -14,9 +14,19 @@ import { arrangeSidebars, SIDEBAR_KEYS } from './sidebars.ts'
 
 const PAGES = 'src/pages/'
 
+const ABOVE: Generator['above'] = {
+  files: ['', 'website/'].flatMap((site) =>
+    ['ts', 'js', 'mjs'].map((ending) => `${site}docusaurus.config.${ending}`),
+  ),
+  beside: ['', 'website/'].flatMap((site) =>
+    ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'versions.json'].map((name) => site + name),
+  ),
+}
+
 /** https://docusaurus.io: `docs`, `versioned_docs`, translations in `i18n`, and pages in `src/pages`. */
 export const docusaurus: Generator = {
   name: 'docusaurus',
+  above: ABOVE,
   files:
     /(?:^|\/)(?:(?:[\w-]{1,100}_)?versions\.json|(?:[\w-]{1,100}_)?versioned_sidebars\/[^/]{1,100}\.json|_category_\.(?:json|ya?ml)|i18n\/[\w-]{1,20}\/docusaurus-plugin-content-docs[\w-]{0,100}\/(?:current|version-[^/]{1,100})\.json|docusaurus\.config\.[cm]?[jt]s|(?:[\w.-]{0,100}[.-])?sidebars?[\w.-]{0,100}\.(?:[cm]?[jt]s|json))$/,
   pageModules:

@@ -25,6 +25,10 @@ const TAB = /^([ \t>]*(?:`{3,}|~{3,})[^\n`]{0,200}?[ \t])tab=/gm
 /** https://fumadocs.dev: pages of collections, such as `content/docs`; `meta.json` gives titles and order of a folder. */
 export const fumadocs: Generator = {
   name: 'fumadocs',
+  above: {
+    files: ['source.config.ts'],
+    beside: ['source', 'i18n'].flatMap((name) => [`lib/${name}.ts`, `src/lib/${name}.ts`]),
+  },
   files: FILES,
   pageModules: /^fumadocs-ui\//,
   layout,

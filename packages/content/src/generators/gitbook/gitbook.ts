@@ -23,6 +23,7 @@ const LINK_TITLE = /\]\([^()"]{0,1000}"([^"]{1,500})"\)[ \t]*\r?$/
  */
 export const gitbook: Generator = {
   name: 'gitbook',
+  above: { files: ['.gitbook.yaml', 'SUMMARY.md'] },
   files: new RegExp(`${CONFIG.source}|${SUMMARY_FILE.source}|${VARIABLES.source}`),
   namedFiles(file, text) {
     if (!CONFIG.test(file)) return []

@@ -44,9 +44,18 @@ const SETTINGS: Generator['settings'] = [
   },
 ]
 
+const inEachFormat = (name: string) => ['toml', 'yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`)
+const ABOVE: Generator['above'] = {
+  files: ['hugo', 'config', 'config/_default/hugo', 'config/_default/config'].flatMap(inEachFormat),
+  beside: ['languages', 'module', 'params', 'permalinks', 'menus', 'menu'].flatMap((name) =>
+    inEachFormat(`config/_default/${name}`),
+  ),
+}
+
 /** https://gohugo.io: `content` with sections (`_index.md`), bundles (`index.md`), `slug`, `url`, and permalinks. */
 export const hugo: Generator = {
   name: 'hugo',
+  above: ABOVE,
   files:
     /(?:^|\/)(?:(?:hugo|config)\.(?:toml|ya?ml|json)|config\/_default\/(?:languages|module|params|permalinks|menus?(?:\.[\w-]+)?)\.(?:toml|ya?ml|json)|layouts\/_?shortcodes\/[\w./-]{1,100}\.html)$/,
   folderFiles: new RegExp(String.raw`(?:^|\/)_index(?:\.[\w-]+)?\.(?:${pageEndings()})$`),

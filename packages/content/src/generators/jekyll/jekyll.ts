@@ -30,6 +30,7 @@ const ABOUT_REPOSITORY =
  */
 export const jekyll: Generator = {
   name: 'jekyll',
+  above: { files: ['_config.yml', '_config.yaml'], beside: ['Gemfile'] },
   files: /(?:^|\/)(?:Gemfile|_config\.ya?ml|_data\/[\w./-]{1,200}\.(?:ya?ml|json))$/,
   settings: [
     {

@@ -18,6 +18,7 @@ const INCLUDABLE =
 /** https://rust-lang.github.io/mdBook: `book.toml` with the folder of the pages (`book.src`), which has a `SUMMARY.md`. */
 export const mdbook: Generator = {
   name: 'mdbook',
+  above: { files: ['book.toml'] },
   files: new RegExp(`${CONFIG.source}|${SUMMARY_FILE.source}`),
   settings: [{ file: CONFIG, navigation: ['output.html.redirect'] }],
   includable(files) {

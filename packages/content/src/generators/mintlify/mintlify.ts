@@ -21,6 +21,7 @@ const PARTIAL = /(?:^|\/)(?:snippets|_[^/]*)\//
 /** https://mintlify.com/docs: `docs.json`, or the older `mint.json`, beside the pages. */
 export const mintlify: Generator = {
   name: 'mintlify',
+  above: { files: ['docs.json', 'mint.json'] },
   files: /(?:^|\/)(?:docs\.json|mint\.json|\.mintignore)$/,
   pageModules: /^@mintlify\/components/,
   namedFiles: referredFiles,

@@ -28,6 +28,7 @@ const NAVIGATION = ['nav', 'plugins.*.redirects.redirect_maps', 'plugins.redirec
 /** https://www.mkdocs.org: `mkdocs.yml` with the folder of the pages (`docs_dir`) and their order (`nav`). */
 export const mkdocs: Generator = {
   name: 'mkdocs',
+  above: { files: ['mkdocs.yml', 'mkdocs.yaml'] },
   // A configuration that others inherit is named like them.
   files: new RegExp(`${/(?:^|\/)mkdocs[\w.-]{0,100}\.ya?ml$/.source}|${SUMMARY_FILE.source}`),
   folderFiles: /(?:^|\/)(?:\.meta\.ya?ml|\.pages)$/,

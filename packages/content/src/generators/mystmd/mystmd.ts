@@ -12,6 +12,7 @@ const CONFIG = /(?:^|\/)myst\.ya?ml$/
 /** https://mystmd.org (`myst.yml`), and Jupyter Book from its second version. */
 export const mystmd: Generator = {
   name: 'mystmd',
+  above: { files: ['myst.yml'] },
   files: CONFIG,
   settings: [{ file: /(?:^|\/)myst\.ya?ml$/i, navigation: ['toc', 'project.toc', 'site.nav'] }],
   layout,

@@ -23,6 +23,7 @@ import { titleOfName } from './title-of-name.ts'
 /** https://nextra.site: pages in `content`, `pages` or `app`, their order and titles in `_meta` files. */
 export const nextra: Generator = {
   name: 'nextra',
+  above: { files: ['mjs', 'js', 'ts'].map((ending) => `next.config.${ending}`) },
   files: /(?:^|\/)(?:_meta(?:\.global)?(?:\.[\w-]+)?\.(?:json|[jt]sx?)|next\.config\.[cm]?[jt]s)$/,
   namedFiles: (file, text, files) => (META.test(file) ? importedSettings(file, text, files) : []),
   pageModules: /^nextra(?:-theme-docs)?(?:\/components)?$/,

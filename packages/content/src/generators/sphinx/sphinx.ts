@@ -30,6 +30,7 @@ const HOSTING = /(?:^|\/)\.readthedocs\.ya?ml$/
  */
 export const sphinx: Generator = {
   name: 'sphinx',
+  above: { files: ['conf.py', '_toc.yml'], beside: ['_config.yml'] },
   files: /(?:^|\/)(?:_toc\.ya?ml|_config\.ya?ml|conf\.py|\.readthedocs\.ya?ml)$/,
   namedFiles(file, text, files) {
     if (!CONFIG.test(file)) return []

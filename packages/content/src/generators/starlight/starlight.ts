@@ -23,6 +23,7 @@ const CONTENT = 'src/content/docs'
 /** https://starlight.astro.build: pages in `src/content/docs` of an Astro project, translations in folders of theirs. */
 export const starlight: Generator = {
   name: 'starlight',
+  above: { files: ['mjs', 'ts', 'js', 'mts'].map((ending) => `astro.config.${ending}`) },
   files: CONFIG,
   namedFiles: importedSettings,
   pageModules: /^(?:@astrojs\/starlight\/components|astro:assets$)/,

@@ -26,9 +26,14 @@ import { rewritten } from './rewrites.ts'
 /** A file with parameters in its name is a template: https://vitepress.dev/guide/routing#dynamic-routes. */
 const NO_PAGE = /(?:^|\/)(?:public|\.vitepress)\/|\[[^[\]/]+\]/
 
+const ABOVE = ['config', 'config/index'].flatMap((name) =>
+  ['ts', 'mts', 'js', 'mjs'].map((ending) => `.vitepress/${name}.${ending}`),
+)
+
 /** https://vitepress.dev: `.vitepress/config` beside the pages, or beside their `srcDir`. */
 export const vitepress: Generator = {
   name: 'vitepress',
+  above: { files: ABOVE },
   files: /(?:^|\/)\.vitepress\/(?:(?!(?:theme|cache|dist)\/)[\w.-]+\/)?[\w.-]+\.[cm]?[jt]s$/,
   layout,
 }

@@ -14,6 +14,9 @@ const repository: Readonly<Record<string, string>> = {
   'product/website/docusaurus.config.js': "module.exports = { path: '../docs' }",
   'product/website/sidebars.js': 'module.exports = {}',
   'product/website/versions.json': '[]',
+  'manuals/config/_default/hugo.yaml': 'title: A',
+  'manuals/config/_default/params.yaml': 'a: b',
+  'blog/_config.yml': 'title: A',
 }
 
 const source: DocsSource = {
@@ -38,6 +41,13 @@ describe('configurationAbove', () => {
     ])
     expect((await above('docs/en/guide'))[0]?.slice(0, 2)).toEqual(['docs', 'en/guide'])
     expect(await above('manual/docs')).toEqual([['manual', 'docs', 'docusaurus.config.js', 'sidebars.js']])
+  })
+
+  test('reads one in parts, and those that other programs name alike', async () => {
+    expect(await above('manuals/content/en')).toEqual([
+      ['manuals', 'content/en', 'config/_default/hugo.yaml', 'config/_default/params.yaml'],
+    ])
+    expect(await above('blog/docs')).toEqual([['blog', 'docs', '_config.yml']])
   })
 
   test('reads that of a site beside the documentation', async () => {

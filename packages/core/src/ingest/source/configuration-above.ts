@@ -1,4 +1,4 @@
-import { namedSettings } from '@docent/content'
+import { configurationNames, namedSettings } from '@docent/content'
 import type { Project } from '../../domain/project.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { DocsSource } from '../../ports/docs-source.ts'
@@ -14,17 +14,6 @@ export interface ConfigurationAbove {
   texts: ReadonlyMap<string, Uint8Array>
 }
 
-/** One of them is in the folder of each site; what they import is read with them. */
-const CONFIGURATIONS =
-  `docs.json mint.json book.toml .gitbook.yaml SUMMARY.md mkdocs.yml mkdocs.yaml antora.yml conf.py myst.yml hugo.toml hugo.yaml
-  docusaurus.config.ts docusaurus.config.js docusaurus.config.mjs astro.config.mjs astro.config.ts source.config.ts next.config.mjs next.config.js next.config.ts
-  .vitepress/config.ts .vitepress/config.mts .vitepress/config.js .vitepress/config.mjs
-  .vitepress/config/index.ts .vitepress/config/index.mts .vitepress/config/index.js .vitepress/config/index.mjs
-  website/docusaurus.config.ts website/docusaurus.config.js website/docusaurus.config.mjs`.split(/\s+/)
-/** Read beside a configuration that names them without an import. */
-const BESIDE = ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'versions.json']
-  .flatMap((name) => [name, `website/${name}`])
-  .concat(['source', 'i18n'].flatMap((name) => [`lib/${name}.ts`, `src/lib/${name}.ts`]))
 const IMPORTED = /(?:from|import|require\()\s*['"](\.{1,2}\/[^'"\n]+)['"]/g
 const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '.json', '/index.ts', '/index.mts', '/index.js']
 const MOST_BYTES = 256 * 1024
@@ -53,7 +42,7 @@ export async function configurationAbove(
   return found
 }
 
-/** The configurations of one folder, and what they import within it. */
+/** The configurations of one folder, and what they name and import within it. */
 async function readFolder(
   read: (name: string) => Promise<Uint8Array | undefined>,
 ): Promise<Map<string, Uint8Array>> {
@@ -63,9 +52,10 @@ async function readFolder(
     if (content !== undefined) texts.set(name, content)
     return content !== undefined
   }
-  for (const name of CONFIGURATIONS) await take(name)
+  const { files, beside } = configurationNames()
+  for (const name of files) await take(name)
   if (texts.size === 0) return texts
-  for (const name of BESIDE) await take(name)
+  for (const name of beside) await take(name)
   // A map gives what is added while it is walked through.
   for (const [name, content] of texts)
     for (const wanted of importsOf(name, new TextDecoder().decode(content))) {
