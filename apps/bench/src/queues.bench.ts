@@ -56,7 +56,7 @@ async function measure(): Promise<void> {
         runs.push(ran)
       }
     for (const [peer, { starts }] of figures) starts.push(...(await measureStarts(peer, addresses)))
-    tell(figures)
+    print(figures)
   } finally {
     await redis.stop()
     server.remove()
@@ -111,7 +111,7 @@ async function measureStarts(peer: QueuePeer, addresses: QueueAddresses): Promis
   return [...called].map(([id, at]) => (started.get(id) ?? 0) - at)
 }
 
-function tell(figures: ReadonlyMap<QueuePeer, Figures>): void {
+function print(figures: ReadonlyMap<QueuePeer, Figures>): void {
   const floor = [...figures.values()][0]
   const times = (values: number[], others: number[] = []) =>
     `${Math.round(median(values))} (${(median(values) / median(others)).toFixed(2)} ×)`

@@ -116,7 +116,7 @@ export class Conversation {
     this.#state = { turns: [], threadId: undefined }
     this.#fp = ''
     this.#saved?.clear()
-    this.#tell()
+    this.#notify()
   }
 
   /** @throws ApiError, ConnectionError. */
@@ -209,7 +209,7 @@ export class Conversation {
     } finally {
       this.#running = undefined
       this.#save()
-      this.#tell()
+      this.#notify()
     }
     if (now.isChecking) void this.#awaitSentences(now)
     return now
@@ -244,10 +244,10 @@ export class Conversation {
 
   #set(fields: Partial<ConversationState>): void {
     this.#state = { ...this.#state, ...fields }
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 
@@ -256,7 +256,7 @@ export class Conversation {
     this.#fp = saved?.fp ?? ''
     this.#threadKey = saved?.threadKey
     this.#state = { turns: saved?.turns ?? [], threadId: saved?.threadId }
-    this.#tell()
+    this.#notify()
   }
 
   #save(): void {

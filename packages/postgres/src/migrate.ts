@@ -40,7 +40,7 @@ export async function migrate(
   migrations: readonly Migration[],
 ): Promise<void> {
   const { schema } = postgres.settings
-  const bring = async (transaction: Transaction) => {
+  const apply = async (transaction: Transaction) => {
     await transaction.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK, schema], MIGRATION_MS)
     const { rows: schemas } = await transaction.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [
       schema,
@@ -70,7 +70,7 @@ export async function migrate(
     }
   }
   try {
-    await postgres.transaction(bring, { isRepeatable: true })
+    await postgres.transaction(apply, { isRepeatable: true })
   } catch (error) {
     throw explainOutage(error, postgres.settings.url)
   }

@@ -69,7 +69,7 @@ function service(name: string, debian: string, isInstalled: () => boolean): Serv
 function isNewRedis(): boolean {
   const program = findProgram('redis-server')
   if (program === undefined) return false
-  const told = execFileSync(program, ['--version'], { encoding: 'utf8' })
-  const [, major = '0', minor = '0'] = /v=(\d+)\.(\d+)/.exec(told) ?? []
+  const version = execFileSync(program, ['--version'], { encoding: 'utf8' })
+  const [, major = '0', minor = '0'] = /v=(\d+)\.(\d+)/.exec(version) ?? []
   return Number(major) > 6 || (major === '6' && Number(minor) >= 2)
 }

@@ -8,7 +8,7 @@ import {
 import type { Postgres } from '@docent/postgres'
 import { storedReply } from './job-reads.ts'
 import { jobColumns } from './job-row.ts'
-import { type Told, writeSignals } from './job-signals.ts'
+import { type NewsTarget, writeSignals } from './job-signals.ts'
 import type { WriteOutcome } from './job-writes.ts'
 
 export interface NewJob {
@@ -50,7 +50,7 @@ const CREATE = `
     INSERT INTO docent.job_events (job, sequence, at, event)
     SELECT seq, e.sequence, now, e.event FROM clock, created JOIN input USING (id),
       json_array_elements_text(events) WITH ORDINALITY AS e(event, sequence)
-  ), told AS (
+  ), sent AS (
     INSERT INTO docent.outbox (id, body)
     SELECT o.id, o.body FROM created JOIN input USING (id), json_to_recordset(outbox) AS o(id text, body text)
     ON CONFLICT DO NOTHING
@@ -59,12 +59,12 @@ const CREATE = `
 
 /**
  * @param now the store's clock, when it is not the database's
- * @param at the store's time, as far as it is known here: for what is told of the new jobs
+ * @param the store's time, as far as it is known here, for the messages about the new jobs
  */
 export async function createJobs(
   postgres: Postgres,
   jobs: readonly NewJob[],
-  { now, at, told }: { now: number | null; at: number; told: Told },
+  { now, at, target }: { now: number | null; at: number; target: NewsTarget },
 ): Promise<WriteOutcome[]> {
   const rows = jobs.map((job): WriteOutcome => {
     try {
@@ -75,7 +75,7 @@ export async function createJobs(
   })
   const good = rows.flatMap((row) => ('value' in row ? [row.value] : []))
   const signals = jobs.map(({ change }) => ({ id: change.job.id, isNotice: false, work: 'new' as const }))
-  const notification = { channel: told.channel, payloads: writeSignals(told.origin, signals) }
+  const notification = { channel: target.channel, payloads: writeSignals(target.origin, signals) }
   const values = [JSON.stringify(good), now]
   const answer =
     good.length === 0

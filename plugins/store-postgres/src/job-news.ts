@@ -3,7 +3,7 @@ import type { Logger } from '@docent/core'
 import { type CallOptions, type StoredJobEvent, WakeUp } from '@docent/core'
 import { Listener, type Postgres } from '@docent/postgres'
 import { lookForWork, type Outlook } from './job-claims.ts'
-import { type JobSignal, readSignals, type Told } from './job-signals.ts'
+import { type JobSignal, type NewsTarget, readSignals } from './job-signals.ts'
 import { SharedLook } from './shared-look.ts'
 import type { StoreClock } from './store-clock.ts'
 import type { Work } from './work.ts'
@@ -25,7 +25,7 @@ const CLAIMING_MS = 20
  * otherwise every 15 s.
  */
 export class JobNews {
-  readonly told: Told
+  readonly target: NewsTarget
   readonly #postgres: Postgres
   readonly #listener: Listener
   readonly #look: SharedLook<Outlook>
@@ -52,7 +52,7 @@ export class JobNews {
       onGap: () => this.#everything(),
     }
     this.#listener = new Listener(postgres, 'jobs', handlers, logger)
-    this.told = { channel: this.#listener.channel, origin }
+    this.target = { channel: this.#listener.channel, origin }
   }
 
   start(): void {

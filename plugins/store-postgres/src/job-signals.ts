@@ -11,10 +11,10 @@ export interface JobSignal {
   readonly work: Work | undefined
 }
 
-/** Whom to tell, and under which name. */
-export interface Told {
+/** Where news of jobs is sent, and the name of this process in it. */
+export interface NewsTarget {
   readonly channel: string
-  /** Names this process: what it hears of itself it knows already. */
+  /** A process ignores news under its own name. */
   readonly origin: string
 }
 
@@ -28,8 +28,8 @@ export function signalOf({ row, before, work }: JobDraft): JobSignal {
   return { id: before.job.id, isNotice: row.notice !== before.notice, work }
 }
 
-/** What the transaction that changed the jobs tells, when it has committed. */
-export function notificationOf({ channel, origin }: Told, drafts: readonly JobDraft[]): Notification {
+/** The notification that follows the commit of a transaction that changed the jobs. */
+export function notificationOf({ channel, origin }: NewsTarget, drafts: readonly JobDraft[]): Notification {
   return { channel, payloads: writeSignals(origin, drafts.map(signalOf)) }
 }
 

@@ -17,20 +17,20 @@ export function jobWriteQueue(
   news: JobNews,
   now: (() => number) | undefined,
 ): JobWriteQueue {
-  const { told } = news
+  const { target } = news
   return new WriteQueue<'create' | 'change' | 'claim', Item>({
     create: (items) =>
       createJobs(
         postgres,
         items.flatMap((item) => ('create' in item ? [item.create] : [])),
-        { now: clock.parameter, at: clock.estimate(), told },
+        { now: clock.parameter, at: clock.estimate(), target },
       ),
     change: (items) =>
       commitWrites(
         postgres,
         items.flatMap((item) => ('change' in item ? [item.change] : [])),
         now,
-        told,
+        target,
       ),
     claim: async (items) => {
       const ring = news.rings

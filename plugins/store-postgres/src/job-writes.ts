@@ -3,7 +3,7 @@ import { isConnectionFailure, type Postgres, type Transaction } from '@docent/po
 import type { JobDelta } from './job-delta.ts'
 import { JobDraft, type UnreadMessage } from './job-draft.ts'
 import { JOB_COLUMNS, type JobRow, readJobRow, type StoredJobRow } from './job-row.ts'
-import { notificationOf, type Told } from './job-signals.ts'
+import { type NewsTarget, notificationOf } from './job-signals.ts'
 import { writeDrafts } from './write-drafts.ts'
 
 /** What a write may look at, all of it read under the lock of the job's row. */
@@ -38,15 +38,15 @@ export async function commitWrites(
   postgres: Postgres,
   writes: readonly JobWrite[],
   now: (() => number) | undefined,
-  told: Told,
+  target: NewsTarget,
 ): Promise<WriteOutcome[]> {
   try {
-    return await postgres.transaction((transaction) => apply(transaction, writes, now, told))
+    return await postgres.transaction((transaction) => apply(transaction, writes, now, target))
   } catch (error) {
     if (writes.length === 1 || isUnavailable(error)) return writes.map(() => ({ error }))
     // One of them broke a rule of the schema and undid its neighbours: each has its own transaction then.
     const outcomes: WriteOutcome[] = []
-    for (const write of writes) outcomes.push(...(await commitWrites(postgres, [write], now, told)))
+    for (const write of writes) outcomes.push(...(await commitWrites(postgres, [write], now, target)))
     return outcomes
   }
 }
@@ -55,7 +55,7 @@ async function apply(
   transaction: Transaction,
   writes: readonly JobWrite[],
   now: (() => number) | undefined,
-  told: Told,
+  target: NewsTarget,
 ): Promise<WriteOutcome[]> {
   const view = await readView(transaction, writes, now)
   const outcomes = writes.map((write): WriteOutcome => {
@@ -74,7 +74,7 @@ async function apply(
   const changed = [...view.drafts.values()].filter((draft) => draft.isChanged)
   if (changed.length > 0) {
     writeDrafts(transaction, changed, view.at)
-    transaction.notify(notificationOf(told, changed))
+    transaction.notify(notificationOf(target, changed))
   }
   return outcomes
 }

@@ -57,7 +57,7 @@ export class Database {
     const connection = this.#connect()
     this.#connection = connection
     this.#inode = statSync(this.file).ino
-    this.#group = new GroupCommit(connection, () => this.#tell('here'), BUSY_WAIT_MS)
+    this.#group = new GroupCommit(connection, () => this.#notify('here'), BUSY_WAIT_MS)
     this.#version = this.#dataVersion()
     this.#walWatch = new WalWatch(`${this.file}-wal`, () => this.#look())
   }
@@ -172,7 +172,7 @@ export class Database {
     }
     if (version === this.#version) return
     this.#version = version
-    this.#tell('elsewhere')
+    this.#notify('elsewhere')
   }
 
   /** Differs after a commit of another connection, and only then: https://www.sqlite.org/pragma.html#pragma_data_version */
@@ -180,7 +180,7 @@ export class Database {
     return this.get<{ data_version: number }>('PRAGMA data_version')?.data_version
   }
 
-  #tell(origin: CommitOrigin): void {
+  #notify(origin: CommitOrigin): void {
     for (const listener of [...this.#listeners]) listener(origin)
   }
 }

@@ -12,7 +12,7 @@ export class JobOutbox {
   }
 
   /** Within the transaction that changes the job. */
-  tell(before: Job | undefined, after: Job): void {
+  add(before: Job | undefined, after: Job): void {
     for (const message of outboxMessages(before, after, this.#now())) {
       this.#database.run(
         'INSERT INTO outbox (id, body) VALUES (?, ?) ON CONFLICT DO NOTHING',

@@ -90,7 +90,7 @@ export class JobRows {
     if (!row) throw new Error('INSERT did not answer the number of the new row')
     this.#insertMessages(row.seq, 0, messages)
     this.insertEvents(row.seq, 0, events)
-    this.#outbox.tell(undefined, job)
+    this.#outbox.add(undefined, job)
   }
 
   /** Writes what a change came to. @returns the row as it is now */
@@ -147,7 +147,7 @@ export class JobRows {
       JSON.stringify(job),
       row.seq,
     )
-    this.#outbox.tell(row.stored, job)
+    this.#outbox.add(row.stored, job)
   }
 
   /** Adds what a wait says, to the events and to the job itself. */

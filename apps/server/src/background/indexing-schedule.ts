@@ -41,7 +41,7 @@ export class IndexingSchedule {
   readonly #wanted: WantedIndexes
   /** Runs in a row that failed. */
   readonly #failed = new Map<ProjectId, number>()
-  /** What was told of each index. */
+  /** The losses of each index that were logged last. */
   readonly #losses = new Map<ProjectId, string>()
   /** Pages come and go by their dates, without a push. */
   readonly #changes = new ChangeTimers((project) => this.soon(project))
@@ -197,7 +197,7 @@ export class IndexingSchedule {
       this.#count(project, 'completed')
       if (changed + removed > 0)
         this.#logger.info({ projectId: project.id, changed, removed, pages, passages, ms }, 'indexed')
-      await this.#tellLosses(project)
+      await this.#logLosses(project)
     } catch (error) {
       if (signal.aborted) return
       if (isIndexBusy(error)) {
@@ -213,11 +213,11 @@ export class IndexingSchedule {
   }
 
   /** Once after the start, and again when it changes. */
-  async #tellLosses({ id: projectId }: Project): Promise<void> {
+  async #logLosses({ id: projectId }: Project): Promise<void> {
     const losses = lossesOf((await indexProblems(this.docent.resolve(ProjectNotes), projectId)) ?? [])
-    const told = losses.join(' ')
-    if ((this.#losses.get(projectId) ?? '') === told) return
-    this.#losses.set(projectId, told)
+    const text = losses.join(' ')
+    if ((this.#losses.get(projectId) ?? '') === text) return
+    this.#losses.set(projectId, text)
     if (losses.length === 0) this.#logger.info({ projectId }, 'the index is complete again')
     else this.#logger.warn({ projectId, losses }, 'the index is not complete: see "docent doctor"')
   }

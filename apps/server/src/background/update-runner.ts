@@ -21,7 +21,7 @@ import { UpdateLease } from './update-lease.ts'
 /** How long to wait for another process that indexes the project. */
 const BUSY_MS = 2_000
 /** How often progress is written. */
-const TOLD_MS = 250
+const PROGRESS_MS = 250
 
 /** How long a process that died keeps others from its update, ms. */
 const LEASE_MS = 30_000
@@ -143,7 +143,7 @@ export class UpdateRunner {
       await updates.write(project, { ...done, status: 'success', endedAt: clock.now() })
     } catch (error) {
       // A server that stops leaves it to the next one, and has not failed.
-      if (signal.aborted) return await this.#tell(project, queued)
+      if (signal.aborted) return await this.#writeProgress(project, queued)
       const reason = DocentError.is(error) ? error.message : 'The update failed. See the server log.'
       const logs = [...queued.logs, 'Started.']
       await this.#fail(project, { ...queued, logs }, reason, error)
@@ -162,7 +162,7 @@ export class UpdateRunner {
   }
 
   /** Progress is only information: the update goes on when it cannot be written. */
-  async #tell(project: Project, update: ProjectUpdate): Promise<void> {
+  async #writeProgress(project: Project, update: ProjectUpdate): Promise<void> {
     try {
       await this.docent.resolve(ProjectUpdates).write(project, update)
     } catch (error) {
@@ -174,7 +174,7 @@ export class UpdateRunner {
   async #index(project: Project, update: ProjectUpdate): Promise<ProjectUpdate> {
     const { signal } = this.#abort
     const clock = this.docent.resolve(Clock)
-    let toldAt = 0
+    let writtenAt = 0
     /** In order, and none after the end. */
     let writing = Promise.resolve()
     const index = this.docent.resolve(IndexProject)
@@ -183,12 +183,12 @@ export class UpdateRunner {
       everyMs: this.busyMs,
       onProgress: (progress) => {
         const now = clock.now()
-        if (now - toldAt < TOLD_MS || progress.phase === 'done') return
-        toldAt = now
+        if (now - writtenAt < PROGRESS_MS || progress.phase === 'done') return
+        writtenAt = now
         const summary = updateSummary(progress, now)
         const { phase, pagesDone: done, pagesTotal: total, etaMs } = progress
-        const told = { ...update, summary, progress: { phase, done, total, etaMs } }
-        writing = writing.then(() => this.#tell(project, told))
+        const current = { ...update, summary, progress: { phase, done, total, etaMs } }
+        writing = writing.then(() => this.#writeProgress(project, current))
       },
     }).finally(() => writing)
     const { changed, removed, pages, passages, problemGroups } = indexed

@@ -123,11 +123,11 @@ async function questionOf(words: readonly string[]): Promise<string> {
 type Said = Omit<z.input<typeof AnswerShape>, 'threadId'>
 
 /** @throws DocentError that says why the answer failed after it had begun. */
-async function read(tell: AnswerProducer, out: CommandOutput | undefined): Promise<Said> {
+async function read(produce: AnswerProducer, out: CommandOutput | undefined): Promise<Said> {
   const said: Said = { text: '', sources: [] }
   let failure: DocentError | undefined
   try {
-    await tell((part) => {
+    await produce((part) => {
       if (part.type === 'text') {
         said.text += part.text
         out?.text(part.text)

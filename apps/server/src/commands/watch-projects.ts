@@ -40,7 +40,7 @@ export async function watchProjects(call: WatchCall, times: WatchTimes): Promise
   const away = new Map<string, string>()
   try {
     for (const project of projects) await update(call, runner, project, showMs)
-    tellPeople(call, 'Waiting for changes. To stop, press Ctrl-C.')
+    printLine(call, 'Waiting for changes. To stop, press Ctrl-C.')
     for (;;) {
       await sleep(everyMs, signal)
       for (const project of projects) {
@@ -56,7 +56,7 @@ export async function watchProjects(call: WatchCall, times: WatchTimes): Promise
 }
 
 /** Standard output is for JSON alone where that is asked for. */
-function tellPeople({ out, isForJson }: WatchCall, text: string): void {
+function printLine({ out, isForJson }: WatchCall, text: string): void {
   if (!isForJson) out.line(text)
 }
 
@@ -71,7 +71,7 @@ async function quietRevision(
   const index = docent.resolve(IndexProject)
   try {
     let revision = await index.newRevision(project, { signal })
-    if (away.delete(project.id)) tellPeople(call, `${project.id}: can be read again.`)
+    if (away.delete(project.id)) printLine(call, `${project.id}: can be read again.`)
     while (revision !== undefined) {
       await sleep(quietMs, signal)
       const next = await index.newRevision(project, { signal })

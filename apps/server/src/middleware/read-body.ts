@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DocentError } from '@docent/core'
-import { continueBody } from './conversations.ts'
+import { continueBody } from './connection-errors.ts'
 import type { LargeBodies } from './large-bodies.ts'
 
 /** What is read past the limit before the connection is cut, so that a client that is still sending sees the 413. */

@@ -54,10 +54,10 @@ export async function moveRows(
   const tables: MovedTable[] = []
   for (const { name, source, target } of moves)
     for (const table of source.tables) {
-      const told = (count: number) => advance(`checking ${labelOf(name, table)}`, count)
+      const report = (count: number) => advance(`checking ${labelOf(name, table)}`, count)
       const [before, after] = [
-        await digest(table, source, signal, told),
-        await digest(table, target, signal, told),
+        await digest(table, source, signal, report),
+        await digest(table, target, signal, report),
       ]
       if (before.rows !== after.rows || before.hash !== after.hash)
         throw differs(labelOf(name, table), before.rows, after.rows)
@@ -76,16 +76,16 @@ async function copy(
   source: StoredRows,
   target: StoredRows,
   signal: AbortSignal | undefined,
-  told: (rows: number) => void,
+  report: (rows: number) => void,
 ): Promise<void> {
   let after = await target.last(table)
-  if (after !== undefined) told(await target.count(table))
+  if (after !== undefined) report(await target.count(table))
   for (;;) {
     signal?.throwIfAborted()
     const page = await source.read(table, after)
     if (page.length === 0) return
     await target.write(table, page)
-    told(page.length)
+    report(page.length)
     after = page.at(-1)
   }
 }
@@ -94,7 +94,7 @@ async function digest(
   table: string,
   store: StoredRows,
   signal: AbortSignal | undefined,
-  told: (rows: number) => void,
+  report: (rows: number) => void,
 ): Promise<RowDigest> {
   const found = new RowDigest()
   let after: StoredRow | undefined
@@ -103,7 +103,7 @@ async function digest(
     const page = await store.read(table, after)
     if (page.length === 0) return found
     found.add(page)
-    told(page.length)
+    report(page.length)
     after = page.at(-1)
   }
 }

@@ -26,7 +26,7 @@ import {
   V1AssistantBody,
   V2AssistantBody,
 } from './schemas/assistant-body.ts'
-import { tellIgnoredFilters } from './schemas/ignored-filters.ts'
+import { setIgnoredFiltersHeader } from './schemas/ignored-filters.ts'
 import { retrievalFilter } from './schemas/search-filter.ts'
 
 const V2Query = z.object({
@@ -73,7 +73,7 @@ export const answerAssistantMessageV2 = defineOperation({
   handle: (call) =>
     answer(
       call,
-      createUiMessageStreamEncoder({ finishThreadId: placeOf(call), finishReason: tellsReason(call) }),
+      createUiMessageStreamEncoder({ finishThreadId: placeOf(call), finishReason: hasFinishReason(call) }),
     ),
 })
 
@@ -103,7 +103,7 @@ function placeOf({ query, project, rawBody, headers: { origin } }: V2Call) {
   })
 }
 
-function tellsReason({ query, project }: V2Call): boolean {
+function hasFinishReason({ query, project }: V2Call): boolean {
   return query.finishReason === undefined
     ? project.assistant.finishReason === true
     : query.finishReason === 'true'
@@ -121,7 +121,7 @@ export interface AnswerCall
 /** Streams an answer. */
 export async function answer(call: AnswerCall, encoder: AnswerEncoder): Promise<Reply> {
   const question = { ...questionOf(call), caller: callerOf(call) }
-  await tellIgnoredFilters(call, question.filter)
+  await setIgnoredFiltersHeader(call, question.filter)
   const made = await call.services.answerQuestion.answer(question, call.signal)
   return stream(
     {

@@ -71,14 +71,14 @@ function jobStream({ headers, services, signal, requestId }: Call, job: Job): Re
     ? createUiMessageStreamEncoder({ finishThreadId: 'metadata' })
     : createDataStreamEncoder()
   const events = services.docent.resolve(JobStore).events(job.id, 0, { signal })
-  const tell: AnswerProducer = async (sink) => {
+  const produce: AnswerProducer = async (sink) => {
     for await (const part of jobAnswerParts(job, events)) await sink(part)
   }
   return stream(
     { ...encoder.headers, 'X-Session-Id': job.id, 'X-Branch-Name': encodeURI(branchOf(job)) },
     {
       write: (out) =>
-        encodeAnswer(tell, encoder, out, {
+        encodeAnswer(produce, encoder, out, {
           describeError: (error) => publicMessage(error, { audience: 'operator', requestId }),
         }),
       keepAlive: encoder.keepAlive,

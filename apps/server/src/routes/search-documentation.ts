@@ -1,7 +1,7 @@
 import { defined, json } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../requests/operation.ts'
-import { tellIgnoredFilters } from './schemas/ignored-filters.ts'
+import { setIgnoredFiltersHeader } from './schemas/ignored-filters.ts'
 import { retrievalFilter, SearchFilter } from './schemas/search-filter.ts'
 
 const Body = z.object({
@@ -57,7 +57,7 @@ export const searchDocumentation = defineOperation({
     const { body, project, key, ip, headers, services, signal } = call
     const { query, pageSize, scoreThreshold, fp } = body
     const filter = retrievalFilter(body.filter, key)
-    const ignored = await tellIgnoredFilters(call, filter)
+    const ignored = await setIgnoredFiltersHeader(call, filter)
     const found = await services.searchDocs.search(
       {
         project,

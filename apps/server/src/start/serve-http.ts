@@ -5,7 +5,7 @@ import { createApp } from '../app.ts'
 import type { HttpSettings } from '../config/http-settings.ts'
 import { boundConnections, connectionsFor } from '../middleware/bound-connections.ts'
 import { cannotListen, choosePort } from '../middleware/choose-port.ts'
-import { Conversations } from '../middleware/conversations.ts'
+import { ConnectionErrors } from '../middleware/connection-errors.ts'
 import { openFileLimit } from '../process/open-file-limit.ts'
 import type { Services } from '../services.ts'
 import type { HttpServer } from './http-server.ts'
@@ -26,16 +26,16 @@ export async function serveHttp(
 ): Promise<HttpServer> {
   const { http, clock } = services
   const [{ listen }, port] = await Promise.all([library, choosePort(http)])
-  const conversations = new Conversations(clock)
+  const connectionErrors = new ConnectionErrors(clock)
   const handler = toNodeHandler(createApp(services))
-  const listener = conversations.listener((req, res) => void handler(req, res))
+  const listener = connectionErrors.listener((req, res) => void handler(req, res))
   const listening = await listen(listener, listenOptions(http, port)).catch((error: unknown) => {
     throw cannotListen(error, http)
   })
   const server = listening.server as Server
   limitTimes(server, http)
   boundConnections(server, connectionsFor(openFileLimit()), services.logger)
-  conversations.attend(server)
+  connectionErrors.attend(server)
   const name = http.host.includes(':') ? `[${http.host}]` : http.host
   return {
     url: `${listening.https ? 'https' : 'http'}://${name}:${listening.address.port}`,

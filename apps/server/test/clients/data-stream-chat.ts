@@ -67,11 +67,11 @@ class DataStreamChat implements Chat {
         onUpdate: ({ message, replaceLastMessage }) => {
           const before = replaceLastMessage ? messages.slice(0, -1) : messages
           this.#messages = [...before, message]
-          this.#tell()
+          this.#notify()
         },
         onFinish: (_message, { finishReason }) => {
           this.#finished = finishReason === 'stop'
-          this.#tell()
+          this.#notify()
         },
         onToolCall: undefined,
         generateId: () => this.#nextId(),
@@ -83,7 +83,7 @@ class DataStreamChat implements Chat {
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     if (this.answer) this.options.onUpdate?.(this.answer)
   }
 

@@ -99,7 +99,7 @@ describe('the card of a model', () => {
     expect(outcomes.slice(0, 4)).toEqual(['passed', 'passed', 'passed', 'skipped'])
     expect(checkOf(card, 'context-window')).toMatchObject({
       outcome: 'skipped',
-      detail: expect.stringContaining('--max-minutes'),
+      detail: expect.stringContaining('time limit'),
     })
   })
 
@@ -109,7 +109,7 @@ describe('the card of a model', () => {
     expect(card.cost).toBeLessThan(0.0005)
     expect(checkOf(card, 'context-window')).toMatchObject({
       outcome: 'skipped',
-      detail: expect.stringContaining('--max-cost'),
+      detail: expect.stringContaining('cost limit'),
     })
     const unpriced = [scriptedProvider('local', { it: scriptedModel(() => ({ text: 'ready' })) })]
     await expect(checkWith(unpriced, { mostCost: 1 })).rejects.toThrow('the price of local:it is not known')

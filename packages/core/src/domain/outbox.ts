@@ -23,25 +23,25 @@ export interface OutboxMessage {
 }
 
 /**
- * What a write of a job has to tell. Every store calls this with the job before and after each of its writes, and
- * commits the messages with it, so that nothing is told that did not happen and nothing that happened is left out.
- * Judged by the two states alone: a step that runs again after a crash changes nothing, and so tells nothing.
+ * The messages about one write of a job. Every store calls this with the job before and after each write, and commits
+ * the messages with it, so that messages and jobs always agree. Only the two states count: a step that runs again after
+ * a crash changes nothing, so it adds no message.
  * @param before undefined for a new job.
  * @param at the store's now, milliseconds since the epoch.
  */
 export function outboxMessages(before: Job | undefined, after: Job, at: number): OutboxMessage[] {
-  const told: OutboxMessage[] = []
-  const tell = (type: OutboxType, what: string) =>
-    void told.push({ id: `${after.id}/${what}`, type, at, job: after })
-  if (!before) tell('job.created', 'created')
+  const messages: OutboxMessage[] = []
+  const add = (type: OutboxType, what: string) =>
+    void messages.push({ id: `${after.id}/${what}`, type, at, job: after })
+  if (!before) add('job.created', 'created')
   const pull = after.pullRequest
-  if (pull && pull.url !== before?.pullRequest?.url) tell('pull_request.opened', `pull/${pull.number}`)
+  if (pull && pull.url !== before?.pullRequest?.url) add('pull_request.opened', `pull/${pull.number}`)
   if (pull?.mergedAt !== undefined && before?.pullRequest?.mergedAt === undefined)
-    tell('pull_request.merged', `pull/${pull.number}/merged`)
+    add('pull_request.merged', `pull/${pull.number}/merged`)
   if (before?.status === 'active' && after.status === 'completed')
-    tell('job.completed', `${after.run}/completed`)
-  if (before?.status === 'active' && after.status === 'failed') tell('job.failed', `${after.run}/failed`)
+    add('job.completed', `${after.run}/completed`)
+  if (before?.status === 'active' && after.status === 'failed') add('job.failed', `${after.run}/failed`)
   if (before && before.archivedAt === null && after.archivedAt !== null)
-    tell('job.archived', `archived/${after.archivedAt}`)
-  return told
+    add('job.archived', `archived/${after.archivedAt}`)
+  return messages
 }

@@ -12,9 +12,7 @@ export class SpendReached extends RateLimited {
   ) {
     const day = new Date(spend.resetAt).toISOString().slice(0, 10)
     const raise =
-      spend.scope === 'project'
-        ? 'raise spendUsdPerMonth of the project'
-        : 'use a key with a higher cap (docent keys create --spend-per-month)'
+      spend.scope === 'project' ? 'raise spendUsdPerMonth of the project' : 'use a key with a higher cap'
     super({ limit: spend.scope, resetAt: spend.resetAt }, now, {
       message: `${WORDS[spend.scope]} reached its monthly spend cap of ${spend.max} US dollars. Wait until ${day}, or ${raise}.`,
     })

@@ -90,9 +90,9 @@ export class Worker {
   async #run(claim: Claim): Promise<void> {
     const { lease } = claim
     const { leaseMs, heartbeatMs } = this.settings.leases.jobs
-    const lost = new AbortController()
-    const signal = AbortSignal.any([lost.signal, this.#abort.signal])
-    const endRun = (error: unknown) => lost.abort(error)
+    const ended = new AbortController()
+    const signal = AbortSignal.any([ended.signal, this.#abort.signal])
+    const endRun = (error: unknown) => ended.abort(error)
     let shareSinceRenewal = measureShare()
     let isStoreAway = false
     const heartbeat = setInterval(() => {

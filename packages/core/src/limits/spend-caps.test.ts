@@ -54,7 +54,7 @@ describe('a monthly spend cap', () => {
       code: 'rate_limited',
       limit: 'key',
       message:
-        'This API key has reached its monthly spend cap of 4 US dollars. Wait until 2026-02-01, or use a key with a higher cap (docent keys create --spend-per-month).',
+        'This API key has reached its monthly spend cap of 4 US dollars. Wait until 2026-02-01, or use a key with a higher cap.',
     })
     expect(await caps.report({ project })).toMatchObject([{ used: 4, left: 6 }])
   })

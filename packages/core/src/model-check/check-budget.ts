@@ -25,9 +25,9 @@ export class CheckBudget {
   over(): string | undefined {
     const { mostMs, mostCost } = this.limits
     if (mostMs !== undefined && this.now() - this.#began >= mostMs)
-      return 'The check ran out of time. Increase --max-minutes.'
+      return 'The check reached its time limit. Increase the limit.'
     if (mostCost !== undefined && this.price !== undefined && this.#cost(this.price) >= mostCost)
-      return 'The check reached its cost limit. Increase --max-cost.'
+      return 'The check reached its cost limit. Increase the limit.'
     return undefined
   }
 

@@ -72,7 +72,7 @@ export class CheckModel {
     if (options.mostCost !== undefined && price === undefined)
       throw new DocentError(
         'invalid_request',
-        `--max-cost: the price of ${id} is not known. Set price of this model in docent.config.ts, or leave --max-cost out.`,
+        `The cost of the check cannot be limited, because the price of ${id} is not known. Configure the price, or leave the limit out.`,
       )
     const began = this.clock.now()
     const meter: CallMeter = { calls: 0, refusals: 0, spend: options.spend }

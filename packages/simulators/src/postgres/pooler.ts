@@ -50,9 +50,9 @@ export class Pooler {
     const pooler = new Pooler(`postgres://postgres@127.0.0.1:${port}/postgres`, child, directory)
     for (const until = Date.now() + START_MS; !(await listens(port)); await sleep(20)) {
       if (Date.now() < until && child.exitCode === null) continue
-      const told = existsSync(log) ? readFileSync(log, 'utf8') : ''
+      const output = existsSync(log) ? readFileSync(log, 'utf8') : ''
       await pooler.stop()
-      throw new Error(`PgBouncer could not be started: ${told}`)
+      throw new Error(`PgBouncer could not be started: ${output}`)
     }
     return pooler
   }

@@ -98,8 +98,8 @@ function run(bin: string, program: string, args: readonly string[]): SpawnSyncRe
 function must({ status, stderr, error }: SpawnSyncReturns<string>, directory: string): void {
   if (status === 0) return
   const log = join(directory, 'log')
-  const told = existsSync(log) ? readFileSync(log, 'utf8').slice(-2_000) : ''
-  throw new Error(`PostgreSQL could not be started or stopped: ${error?.message ?? stderr}\n${told}`)
+  const output = existsSync(log) ? readFileSync(log, 'utf8').slice(-2_000) : ''
+  throw new Error(`PostgreSQL could not be started or stopped: ${error?.message ?? stderr}\n${output}`)
 }
 
 export async function freePort(): Promise<number> {

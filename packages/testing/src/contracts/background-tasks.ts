@@ -1,7 +1,7 @@
 import type { BackgroundTask, BackgroundTasks, TaskQueue } from '@docent/core'
 import { expect } from 'vitest'
+import { eventually } from './case-timeout.ts'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
-import { eventually } from './patience.ts'
 
 export interface BackgroundTasksContext extends ContractContext {
   readonly tasks: BackgroundTasks

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { withLittlePatience } from './patience.ts'
+import { withShortTimeout } from './case-timeout.ts'
 
 /** One promise of a port: `run` throws when an adapter breaks it. */
 export interface ContractCase<Context> {
@@ -34,7 +34,7 @@ export async function failingCases<Context extends ContractContext>(
 ): Promise<string[]> {
   const failing: string[] = []
   for (const each of cases) {
-    const broken = await withLittlePatience(() => runCase(each, factory)).then(
+    const broken = await withShortTimeout(() => runCase(each, factory)).then(
       () => false,
       () => true,
     )

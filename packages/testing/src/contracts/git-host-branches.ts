@@ -155,8 +155,8 @@ export const branchCases: readonly ContractCase<GitHostContext>[] = [
       const draft = draftOf({ labels: ['no-such-label'], reviewers: ['no-such-person'] })
       const opened = await host.openPullRequest(repository, draft)
       expect(opened.state).toBe('open')
-      const told = ['label no-such-label', 'reviewer no-such-person']
-      expect((opened.refused ?? []).filter((each) => !told.includes(each))).toEqual([])
+      const expected = ['label no-such-label', 'reviewer no-such-person']
+      expect((opened.refused ?? []).filter((each) => !expected.includes(each))).toEqual([])
       expect(await host.findPullRequests(repository, BRANCH)).toHaveLength(1)
     },
   },

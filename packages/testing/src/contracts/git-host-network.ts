@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
+import { soon } from './case-timeout.ts'
 import type { ContractCase } from './contract-case.ts'
 import { BRANCH, draftOf, failureOf, type GitHostContext, given } from './git-host-context.ts'
 import { memberCalls } from './git-host-members.ts'
 import type { PlannedReply } from './host-traffic.ts'
-import { soon } from './patience.ts'
 
 /** Requests that one call may send while every one of them fails. */
 const MOST_REQUESTS = 12

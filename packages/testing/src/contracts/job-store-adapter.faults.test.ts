@@ -310,9 +310,9 @@ class FindsTheFirstJobOfAPull extends MemoryJobStore {
 }
 
 class ForgetsTheMessageOfARun extends MemoryJobStore {
-  protected override tell(before: Job | undefined, after: Job): void {
+  protected override addMessages(before: Job | undefined, after: Job): void {
     if (before?.status === 'active' && after.status === 'failed') return
-    super.tell(before, after)
+    super.addMessages(before, after)
   }
 }
 

@@ -14,8 +14,8 @@ import {
   type StepDraft,
   type StoredJobEvent,
 } from '@docent/core'
+import { soon } from './case-timeout.ts'
 import type { ContractCase, ContractContext } from './contract-case.ts'
-import { soon } from './patience.ts'
 
 export interface JobStoreContext extends ContractContext {
   readonly store: JobStore

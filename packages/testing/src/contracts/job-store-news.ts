@@ -1,5 +1,6 @@
 import { type JobEvent, jobId } from '@docent/core'
 import { expect } from 'vitest'
+import { soon } from './case-timeout.ts'
 import {
   cancel,
   claimAny,
@@ -13,7 +14,6 @@ import {
   readEvents,
   step,
 } from './job-store-context.ts'
-import { soon } from './patience.ts'
 
 const text = (value: string): JobEvent => ({ type: 'text', text: value })
 

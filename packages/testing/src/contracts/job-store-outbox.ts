@@ -35,17 +35,17 @@ export const outboxCases: readonly JobStoreCase[] = [
       await store.update(jobId('a'), (job) =>
         applyTransition(job, { type: 'archive', at: 4_000, by: 'person' }),
       )
-      const told = await peer.outbox(10)
-      expect(told.map(({ id, type }) => [id, type])).toEqual([
+      const messages = await peer.outbox(10)
+      expect(messages.map(({ id, type }) => [id, type])).toEqual([
         ['a/created', 'job.created'],
         ['a/pull/7', 'pull_request.opened'],
         ['a/1/completed', 'job.completed'],
         ['a/archived/4000', 'job.archived'],
       ])
-      expect(told[0]?.job).toEqual(draftJob('a').job)
-      expect(told[1]?.job).toMatchObject({ status: 'active', pullRequest: { number: 7 } })
-      expect(told[2]?.job).toMatchObject({ status: 'completed', archivedAt: null })
-      for (const message of told) expect(Math.abs(message.at - Date.now())).toBeLessThan(60_000)
+      expect(messages[0]?.job).toEqual(draftJob('a').job)
+      expect(messages[1]?.job).toMatchObject({ status: 'active', pullRequest: { number: 7 } })
+      expect(messages[2]?.job).toMatchObject({ status: 'completed', archivedAt: null })
+      for (const message of messages) expect(Math.abs(message.at - Date.now())).toBeLessThan(60_000)
     },
   },
   {
@@ -55,9 +55,9 @@ export const outboxCases: readonly JobStoreCase[] = [
       await store.update(jobId('a'), followUp('m2'))
       await store.update(jobId('a'), followUp('m3'))
       await store.update(jobId('a'), cancel())
-      const told = (await store.outbox(10)).map(({ id }) => id)
-      expect(told).toEqual(['a/created', 'a/1/completed', 'a/2/failed'])
-      await store.dispatched(told)
+      const messages = (await store.outbox(10)).map(({ id }) => id)
+      expect(messages).toEqual(['a/created', 'a/1/completed', 'a/2/failed'])
+      await store.dispatched(messages)
       await store.update(jobId('a'), (job) => ({ job, messages: [], events: [] }))
       expect(await store.outbox(10)).toEqual([])
     },

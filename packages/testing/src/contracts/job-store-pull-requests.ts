@@ -40,9 +40,9 @@ export const pullRequestCases: readonly JobStoreCase[] = [
         { type: 'pull-request-state', number: 7, state: 'merged', since: 5_000, by: 'writer' },
       ])
       expect(events.at(-1)).toMatchObject({ type: 'message', messageId: 'm2' })
-      const told = await peer.outbox(10)
-      expect(told.map(({ id, type }) => [id, type])).toEqual([['a/pull/7/merged', 'pull_request.merged']])
-      expect(told[0]?.job.pullRequest?.mergedAt).toBe(5_000)
+      const messages = await peer.outbox(10)
+      expect(messages.map(({ id, type }) => [id, type])).toEqual([['a/pull/7/merged', 'pull_request.merged']])
+      expect(messages[0]?.job.pullRequest?.mergedAt).toBe(5_000)
     },
   },
   {

@@ -1,5 +1,6 @@
 import { type JobEvent, type JobWaiting, jobId, type Lease, type Outage, type Wait } from '@docent/core'
 import { expect } from 'vitest'
+import { soon } from './case-timeout.ts'
 import {
   cancel,
   claimAny,
@@ -12,7 +13,6 @@ import {
   readEvents,
   step,
 } from './job-store-context.ts'
-import { soon } from './patience.ts'
 
 const WAIT_MS = 60_000
 const WAITING: JobEvent = { type: 'waiting', reason: 'The model is away.', until: '2026-01-01T00:00:00.000Z' }

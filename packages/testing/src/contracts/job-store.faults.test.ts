@@ -38,21 +38,21 @@ class WritesBeforeItKnows extends MemoryJobStore {
 }
 
 class TellsOnlyOfUpdates extends MemoryJobStore {
-  protected override tell(before: Job | undefined, after: Job): void {
-    if (before) super.tell(before, after)
+  protected override addMessages(before: Job | undefined, after: Job): void {
+    if (before) super.addMessages(before, after)
   }
 }
 
 /** Says what happened whenever it looks, and so says it again. */
 class TellsOfStates extends MemoryJobStore {
-  protected override tell(before: Job | undefined, after: Job): void {
-    super.tell(before && { ...before, status: 'active' }, after)
+  protected override addMessages(before: Job | undefined, after: Job): void {
+    super.addMessages(before && { ...before, status: 'active' }, after)
   }
 }
 
 class TellsBeforeItCommits extends MemoryJobStore {
   override create(change: JobChange, idempotency?: IdempotencyClaim, options?: CallOptions): Promise<Job> {
-    this.tell(undefined, change.job)
+    this.addMessages(undefined, change.job)
     return super.create(change, idempotency, options)
   }
 }
@@ -79,8 +79,8 @@ class ForgetsEventsOfSettledJobs extends MemoryJobStore {
 }
 
 class TellsOfNoMerge extends MemoryJobStore {
-  protected override tell(before: Job | undefined, after: Job): void {
-    if (before?.mergedAt === after.mergedAt) super.tell(before, after)
+  protected override addMessages(before: Job | undefined, after: Job): void {
+    if (before?.mergedAt === after.mergedAt) super.addMessages(before, after)
   }
 }
 

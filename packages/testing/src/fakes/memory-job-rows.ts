@@ -29,7 +29,7 @@ export class MemoryJobRows {
   protected readonly rows = new Map<string, MemoryJob>()
   protected readonly replies = new Map<string, StoredReply>()
   /** By their ids, the oldest first. */
-  protected readonly told = new Map<string, OutboxMessage>()
+  protected readonly outgoing = new Map<string, OutboxMessage>()
   readonly #clock: Clock
   protected readonly news = new MemoryJobNews({
     find: (id) => this.rows.get(id),
@@ -77,15 +77,15 @@ export class MemoryJobRows {
   }
 
   protected commit(row: MemoryJob, reply?: [key: string, reply: StoredReply]): void {
-    this.tell(this.rows.get(row.id)?.job, row.job)
+    this.addMessages(this.rows.get(row.id)?.job, row.job)
     this.rows.set(row.id, row)
     if (reply) this.replies.set(...reply)
     this.news.wake()
   }
 
-  protected tell(before: Job | undefined, after: Job): void {
+  protected addMessages(before: Job | undefined, after: Job): void {
     for (const message of outboxMessages(before, after, this.now())) {
-      if (!this.told.has(message.id)) this.told.set(message.id, structuredClone(message))
+      if (!this.outgoing.has(message.id)) this.outgoing.set(message.id, structuredClone(message))
     }
   }
 

@@ -259,12 +259,12 @@ export class MemoryJobStore extends MemoryJobRows implements JobStore {
 
   async outbox(limit: number, options?: CallOptions): Promise<OutboxMessage[]> {
     options?.signal?.throwIfAborted()
-    return structuredClone([...this.told.values()].slice(0, limit))
+    return structuredClone([...this.outgoing.values()].slice(0, limit))
   }
 
   async dispatched(ids: readonly string[], options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted()
-    for (const id of ids) this.told.delete(id)
+    for (const id of ids) this.outgoing.delete(id)
   }
 
   async idleSince(before: number, limit: number, options?: CallOptions): Promise<Job[]> {

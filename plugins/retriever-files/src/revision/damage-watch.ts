@@ -59,7 +59,7 @@ export class DamageWatch {
   missing(project: ProjectId): void {
     if (!this.#served.has(project) || this.#gone.has(project)) return
     this.#gone.add(project)
-    this.#tell(project)
+    this.#notify(project)
   }
 
   /** A read of the index failed. */
@@ -124,10 +124,10 @@ export class DamageWatch {
   #found(project: ProjectId, stamp: string | undefined): void {
     if (this.#stamp(project) !== stamp || this.isDamaged(project)) return
     this.#damaged.set(project, stamp)
-    this.#tell(project)
+    this.#notify(project)
   }
 
-  #tell(project: ProjectId): void {
+  #notify(project: ProjectId): void {
     for (const listener of [...this.#listeners]) listener(project)
   }
 

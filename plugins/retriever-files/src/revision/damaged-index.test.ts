@@ -83,8 +83,8 @@ describe.each(Object.entries(DAMAGES))('when %s', (_what, damage) => {
   test('a running server notices, says so in its health, and builds the index anew', async () => {
     expect(await search(retriever)).toHaveLength(3)
     expect(await retriever.health()).toEqual({ ok: true })
-    const told: ProjectId[] = []
-    using _ = retriever.onDamage((id) => told.push(id))
+    const reported: ProjectId[] = []
+    using _ = retriever.onDamage((id) => reported.push(id))
     await damage()
     // What the process holds in memory may still be found; the next server starts without it.
     const other = open()
@@ -93,7 +93,7 @@ describe.each(Object.entries(DAMAGES))('when %s', (_what, damage) => {
     await search(retriever).catch(() => undefined)
     await search(other).catch(() => undefined)
     const isGone = (await readdir(directory)).length === 0
-    if (!isGone) await vi.waitFor(() => expect([...told, ...mine]).toContain(project))
+    if (!isGone) await vi.waitFor(() => expect([...reported, ...mine]).toContain(project))
     const healths = [await retriever.health(), await other.health()]
     expect(healths.some((health) => !health.ok && health.message?.includes('handbook'))).toBe(true)
     expect((await other.state(project)).revision).toBeUndefined()

@@ -29,7 +29,7 @@ test('never scores above 1, and keeps the order of words with weight 0', () => {
 })
 
 describe('while nobody has said how good vectors are', () => {
-  const untold = (words: number[], places: (number | undefined)[]) =>
+  const withoutWeight = (words: number[], places: (number | undefined)[]) =>
     fuseRanks(
       words.map((score) => ({ score })),
       (index) => places[index],
@@ -37,16 +37,16 @@ describe('while nobody has said how good vectors are', () => {
     ).map(({ score }) => score)
 
   test('lets them decide where they agree with words', () => {
-    const [first = 0, second = 0] = untold([0.5, 0.495, 0.1], [5, 0, undefined])
+    const [first = 0, second = 0] = withoutWeight([0.5, 0.495, 0.1], [5, 0, undefined])
     expect(second).toBeGreaterThan(first)
   })
 
   test('leaves words alone where they find other passages', () => {
-    expect(untold([0.5, 0.49, 0.1, 0], [undefined, 0, 1, 2])).toEqual([0.5, 0.49, 0.1, 0])
+    expect(withoutWeight([0.5, 0.49, 0.1, 0], [undefined, 0, 1, 2])).toEqual([0.5, 0.49, 0.1, 0])
   })
 
   test('orders by them when no word matches', () => {
-    const [second = 0, first = 0] = untold([0, 0], [1, 0])
+    const [second = 0, first = 0] = withoutWeight([0, 0], [1, 0])
     expect(first).toBeGreaterThan(second)
   })
 })

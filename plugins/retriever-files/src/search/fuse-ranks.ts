@@ -1,7 +1,7 @@
 /** A place counts PLACES / (PLACES + place): small, so that the first few count and the rest hardly. */
 const PLACES = 10
 /** What the first place by vectors counts at most while nobody has said how good they are. */
-const UNTOLD_WEIGHT = 0.1
+const DEFAULT_WEIGHT = 0.1
 /** So many of the first by words and by vectors are compared. */
 const COMPARED = 10
 /**
@@ -25,7 +25,7 @@ export function fuseRanks<Item extends { score: number }>(
   vectorWeight: number | undefined,
 ): Item[] {
   const best = Math.max(0, ...candidates.map(({ score }) => score))
-  const weight = vectorWeight ?? UNTOLD_WEIGHT * confidence(candidates, nearPlace)
+  const weight = vectorWeight ?? DEFAULT_WEIGHT * confidence(candidates, nearPlace)
   // Without a match by words, the nearest is no surer than a poor match.
   const scale = best === 0 ? 1 : best
   return candidates.map((candidate, index) => {

@@ -24,7 +24,7 @@ function ranked(pagePath: string, score: number, { title = 'Lanterns', content =
     score,
     row: {
       terms,
-      told: { title, version: '', language: '' },
+      variant: { title, version: '', language: '' },
     },
   }
 }

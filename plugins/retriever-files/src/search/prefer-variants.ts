@@ -2,7 +2,7 @@ import type { StoredRow } from '../segments/segment.ts'
 import type { Analyzer } from '../words/analyzer.ts'
 
 interface Ranked {
-  row: Pick<StoredRow, 'terms' | 'told'>
+  row: Pick<StoredRow, 'terms' | 'variant'>
   pagePath: string
   score: number
 }
@@ -163,7 +163,7 @@ function variantPage<Item extends Ranked>(
 
 function describedBy(item: Ranked, path: PathTerms, analyzer: Analyzer): readonly string[] {
   if (path.described !== undefined) return path.described
-  const { title, version, language } = item.row.told
+  const { title, version, language } = item.row.variant
   const texts = [...path.segments, version, title]
   path.described = [...new Set(analyzer.terms(texts.join('\n'), language || undefined))]
   return path.described

@@ -16,7 +16,7 @@ function slowViews(count: number) {
       const stored: StoredRow = {
         pagePath: `/${view}/${at}`,
         terms,
-        told: { title: '', version: '', language: '' },
+        variant: { title: '', version: '', language: '' },
       }
       return new Promise((resolve) => waiting.push(() => resolve(stored)))
     }

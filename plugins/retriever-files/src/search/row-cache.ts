@@ -69,8 +69,8 @@ export class RowCache {
   }
 }
 
-function sizeOf({ pagePath, terms, told }: StoredRow): number {
-  const { title, version, language } = told
+function sizeOf({ pagePath, terms, variant }: StoredRow): number {
+  const { title, version, language } = variant
   const characters = pagePath.length + title.length + version.length + language.length
   return ROW_OVERHEAD + terms.body.buffer.byteLength + 2 * characters
 }

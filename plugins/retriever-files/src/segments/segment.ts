@@ -17,7 +17,7 @@ export interface StoredRow {
   pagePath: string
   terms: PassageTerms
   /** What of the passage tells variants of a page apart; '' for what it does not have. */
-  told: { title: string; version: string; language: string }
+  variant: { title: string; version: string; language: string }
   /** Of its vector; absent without one. */
   vectorKey?: string
 }
@@ -91,7 +91,7 @@ export class Segment {
   async row(row: number): Promise<StoredRow> {
     const [terms, about, passage] = decodeRecord(await this.record(row))
     const [pagePath, vectorKey]: [string, string?] = JSON.parse(text(about))
-    const stored = { pagePath, terms: decodeTerms(terms), told: toldIn(text(passage)) }
+    const stored = { pagePath, terms: decodeTerms(terms), variant: variantIn(text(passage)) }
     return vectorKey === undefined ? stored : { ...stored, vectorKey }
   }
 
@@ -179,7 +179,7 @@ const TITLE = stringOf('title')
 const VERSION = stringOf('version')
 const LANGUAGE = stringOf('language')
 
-function toldIn(passage: string): StoredRow['told'] {
+function variantIn(passage: string): StoredRow['variant'] {
   return { title: read(TITLE, passage), version: read(VERSION, passage), language: read(LANGUAGE, passage) }
 }
 

@@ -10,7 +10,7 @@ import { JobBadge } from '../jobs/job-badge.tsx'
 
 const SHOWN = 6
 
-/** What was asked and done last, for those who come back. Nothing of which there is none. */
+/** The latest questions and jobs. Hides a list that is empty. */
 export function Latest() {
   const project = useProject()
   const conversations = useQuery(latestConversationsQuery(project.id, SHOWN)).data?.conversations ?? []

@@ -24,16 +24,16 @@ export class JobLog {
 
   add(events: readonly JobEvent[]): void {
     this.#timeline = withEvents(this.#timeline, events)
-    this.#tellAll()
+    this.#notify()
   }
 
   setLive(isLive: boolean): void {
     if (isLive === this.#isLive) return
     this.#isLive = isLive
-    this.#tellAll()
+    this.#notify()
   }
 
-  #tellAll(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

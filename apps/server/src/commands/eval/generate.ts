@@ -75,15 +75,15 @@ export const generate = defineAction({
     const sources = Object.entries(found).map(
       ([origin, count]) => `${count} from ${NOUNS[origin as QuestionOrigin]}`,
     )
-    const told = [
+    const lines = [
       `Questions: ${questions.length}${args.out === undefined ? '' : `, written to ${args.out}`}.`,
       `There are ${sources.join(', ') || 'none'}.`,
       ...(refused > 0 ? [`Left out: ${refused} from the model, whose quotes are not on the page.`] : []),
       ...(saved > 0 ? [`Added to the evaluation set: ${saved}.`] : []),
       ...(args.out === undefined ? [] : [`Measure with "docent eval ${args.out}".`]),
     ]
-    if (args.out === undefined) out.error(told.join(' '))
-    else for (const line of told) out.line(line)
+    if (args.out === undefined) out.error(lines.join(' '))
+    else for (const line of lines) out.line(line)
   },
 })
 

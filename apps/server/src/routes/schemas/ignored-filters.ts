@@ -2,7 +2,7 @@ import type { RetrievalFilter } from '@docent/core'
 import type { Call } from '../../requests/operation.ts'
 
 /** Says in the reply which filters were left out, because no page that the caller may see has their value. */
-export async function tellIgnoredFilters(
+export async function setIgnoredFiltersHeader(
   call: Pick<Call, 'project' | 'services' | 'signal' | 'setHeader'>,
   filter: RetrievalFilter | undefined,
 ): Promise<readonly string[]> {

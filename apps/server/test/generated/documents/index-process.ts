@@ -29,7 +29,7 @@ const STALL_MS = 200
 const folder = mkdtempSync(join(tmpdir(), 'docent-generated-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 process.on('disconnect', () => process.exit())
-const tell = (message: DocumentsMessage) => void process.send?.(message)
+const send = (message: DocumentsMessage) => void process.send?.(message)
 /** What the source lists now. */
 let round: RoundOrder = { folder: '', name: '' }
 
@@ -86,35 +86,35 @@ const running = await startServer({
     {
       write: (line) => {
         const { level, reason, file } = JSON.parse(line) as { level: number; reason?: string; file?: string }
-        if (reason !== undefined) tell({ kind: 'problem', file: file ?? '', message: reason })
-        else if (level >= 50) tell({ kind: 'problem', file: '', message: line })
+        if (reason !== undefined) send({ kind: 'problem', file: file ?? '', message: reason })
+        else if (level >= 50) send({ kind: 'problem', file: '', message: line })
       },
     },
   ),
 })
-watchLoop(STALL_MS, (stall) => tell({ kind: 'stall', ...stall }))
+watchLoop(STALL_MS, (stall) => send({ kind: 'stall', ...stall }))
 process.on('message', (order: RoundOrder | 'stop') => {
   if (order === 'stop') process.exit()
   round = order
   void index()
 })
-tell({ kind: 'ready' })
+send({ kind: 'ready' })
 
 async function index(): Promise<void> {
   const projects = running.docent.resolve(ProjectStore)
   for (const id of ['docs', 'myst', 'site']) await indexOne((await projects.get(projectId(id))) as Project)
-  tell({ kind: 'indexed', rss: process.memoryUsage.rss() })
+  send({ kind: 'indexed', rss: process.memoryUsage.rss() })
 }
 
 async function indexOne(project: Project): Promise<void> {
-  tell({ kind: 'indexing', project: project.id })
+  send({ kind: 'indexing', project: project.id })
   try {
     const { problems, pages, passages } = await running.docent.resolve(IndexProject).run(project)
     for (const { file, message } of problems)
-      tell({ kind: 'problem', file: `${project.id}/${file}`, message })
-    tell({ kind: 'summary', project: project.id, pages, passages })
+      send({ kind: 'problem', file: `${project.id}/${file}`, message })
+    send({ kind: 'summary', project: project.id, pages, passages })
   } catch (error) {
-    tell({
+    send({
       kind: 'problem',
       file: project.id,
       message: inspect(error instanceof Error ? (error.cause ?? error) : error),

@@ -20,7 +20,7 @@ const STALL_MS = 200
 const folder = mkdtempSync(join(tmpdir(), 'docent-generated-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 process.on('disconnect', () => process.exit())
-const tell = (message: ServerMessage) => void process.send?.(message)
+const send = (message: ServerMessage) => void process.send?.(message)
 
 const repository = join(folder, 'data', 'repositories', 'docs.git')
 await createLocalRepository({
@@ -54,7 +54,7 @@ const running = await startServer({
     { LOG_FORMAT: 'json' },
     {
       write: (line) => {
-        if (isUnexpected(line)) tell({ kind: 'failure', line })
+        if (isUnexpected(line)) send({ kind: 'failure', line })
       },
     },
   ),
@@ -73,13 +73,13 @@ const facts: ServerFacts = {
   session: owner.headers,
   userId: owner.userId,
 }
-watchLoop(STALL_MS, (stall) => tell({ kind: 'stall', ...stall }))
+watchLoop(STALL_MS, (stall) => send({ kind: 'stall', ...stall }))
 process.on('message', (order) => {
   if (order === 'usage')
-    tell({ kind: 'usage', rss: process.memoryUsage.rss(), cpuUs: sum(process.cpuUsage()) })
+    send({ kind: 'usage', rss: process.memoryUsage.rss(), cpuUs: sum(process.cpuUsage()) })
   else process.exit()
 })
-tell({ kind: 'started', ...facts })
+send({ kind: 'started', ...facts })
 
 /** An error that says what the operator must do is an answer. */
 function isUnexpected(line: string): boolean {

@@ -17,9 +17,9 @@ const WORDS = { added: 'add', renamed: 'move', deleted: 'delete', modified: 'upd
 export function titleOfChanges(changes: readonly ChangeSummary[], prefix = ''): string {
   const room = MOST - prefix.length
   const pages = changes.filter(isPage)
-  const told = pages.length > 0 ? pages : changes
-  const title = [MOST_NAMES, 2, 1, 0].map((most) => describe(told, most)).find((each) => each.length <= room)
-  const text = title ?? `change ${countOf(told, 0)}`
+  const named = pages.length > 0 ? pages : changes
+  const title = [MOST_NAMES, 2, 1, 0].map((most) => describe(named, most)).find((each) => each.length <= room)
+  const text = title ?? `change ${countOf(named, 0)}`
   // After a prefix of conventional commits, a description begins in lower case.
   return `${prefix}${/:\s*$/.test(prefix) ? text : text.charAt(0).toUpperCase() + text.slice(1)}`
 }

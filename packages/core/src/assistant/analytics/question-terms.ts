@@ -21,9 +21,9 @@ export function questionTerms(question: string): ReadonlyMap<string, string> {
   const all = [...words.segment(question.normalize('NFKC').toLowerCase())]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment.replace(/'s?$/, ''))
-  const telling = all.filter((word) => !STOP_WORDS.has(word))
+  const meaningful = all.filter((word) => !STOP_WORDS.has(word))
   const terms = new Map<string, string>()
-  for (const word of telling.length > 0 ? telling : all) {
+  for (const word of meaningful.length > 0 ? meaningful : all) {
     const term = stem(word)
     if (!terms.has(term)) terms.set(term, word)
   }

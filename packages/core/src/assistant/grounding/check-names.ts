@@ -72,7 +72,7 @@ export async function checkNames(
       checked.flatMap(({ open: { names, pair, onlyWith } }) => [
         ...names,
         ...(pair?.facts ?? []),
-        ...(pair?.asDefault ? [...pair.asDefault.told, ...pair.asDefault.facts] : []),
+        ...(pair?.asDefault ? [...pair.asDefault.documented, ...pair.asDefault.facts] : []),
         ...onlyWith,
       ]),
     ),
@@ -145,7 +145,7 @@ async function stillApart(
 
 /** Where a page tells the default of an option, a default must be that one. */
 function factsOf({ facts, asDefault }: OpenPair, known: ReadonlyMap<string, IndexedName>): readonly string[] {
-  return asDefault !== undefined && isAnyKnown(asDefault.told, known) ? asDefault.facts : facts
+  return asDefault !== undefined && isAnyKnown(asDefault.documented, known) ? asDefault.facts : facts
 }
 
 /** Options that an answer names, at most: each may own any of its numbers. */

@@ -7,8 +7,8 @@ export interface OpenPair {
   readonly text: string
   /** Facts, any of which the index may have: then they meet on another page. */
   readonly facts: readonly string[]
-  /** For a default: the facts that some page tells it of the option, and those that it is this one. */
-  readonly asDefault?: { readonly told: readonly string[]; readonly facts: readonly string[] }
+  /** For a default: facts that a page documents one for the option, and facts that it is this one. */
+  readonly asDefault?: { readonly documented: readonly string[]; readonly facts: readonly string[] }
   /** What finds the passages where they meet, if there are any. */
   readonly query: string
 }
@@ -66,7 +66,7 @@ export function unmetPair(
   const facts = factsOf([...others, ...options], values)
   // A method and its path are one name of the index.
   const asDefault = name.asDefault && {
-    told: factsOf(others, [DEFAULT_NUMBER]),
+    documented: factsOf(others, [DEFAULT_NUMBER]),
     facts: factsOf(others, name.asDefault),
   }
   const pair = {

@@ -5,9 +5,9 @@ import type { CallOptions } from '../../ports/call-options.ts'
 import type { DocsSource } from '../../ports/docs-source.ts'
 import { sourceOf } from './project-source.ts'
 
-/** Names of files that are told of each kind. */
+/** Names of files that are text of each kind. */
 const MOST_FILES = 1_000
-/** Characters of a message that are told. */
+/** Characters of a message that are text. */
 const MOST_TEXT = 5_000
 
 interface Revision {
@@ -24,8 +24,8 @@ export async function commitOf(
 ): Promise<UpdateCommit | undefined> {
   const [, sha] = /^([0-9a-f]{40}|[0-9a-f]{64})(:|$)/.exec(revision) ?? []
   if (sha === undefined) return undefined
-  const told = await sourceOf(project, sources).commitMessage?.(project, revision, options)
-  const message = told?.slice(0, MOST_TEXT)
+  const text = await sourceOf(project, sources).commitMessage?.(project, revision, options)
+  const message = text?.slice(0, MOST_TEXT)
   const most = (files: readonly string[]) => files.slice(0, MOST_FILES)
   return {
     sha,

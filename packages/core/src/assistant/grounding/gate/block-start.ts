@@ -10,7 +10,7 @@ export interface BlockStart {
 
 const PREFIX = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])(?=[ \t]|\r?\n|$)[ \t]*)*/
 const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?!`)|~{3,}(?!~))([^\n]*)$/
-/** A line of which these alone have come may become anything. */
+/** While a line has only these characters, it can still become any kind of block. */
 const UNDECIDED = /^[\s>*+#|`~\d.)-]*$/
 const LONGEST_PREFIX = 400
 

@@ -5,11 +5,11 @@ import { writeWhole } from '../requests/reply.ts'
 import { problemReply } from './problem.ts'
 import { requestId } from './request-id.ts'
 
-/** A reply that does not read is not waited for: what Node writes here is a few hundred bytes. */
+/** Node writes a few hundred bytes here, so a client that does not read them in this time is cut off. */
 const STALLED_MS = 30_000
 
-/** What a connection says before there is a whole request: expectations, malformed requests and requests that come too slowly. */
-export class Conversations {
+/** Replies to connections without a whole request: expectations, malformed requests, and requests that arrive too slowly. */
+export class ConnectionErrors {
   /** The newest reply on each connection, so that an error is never written into the middle of it. */
   readonly #replies = new WeakMap<Duplex, ServerResponse>()
 
@@ -17,7 +17,7 @@ export class Conversations {
 
   constructor(private readonly clock: Clock) {}
 
-  /** What a server is to be made with. */
+  /** The listener to create a server with. */
   listener(answer: RequestListener): RequestListener {
     this.#answer = (req, res) => {
       this.#replies.set(req.socket, res)
@@ -28,9 +28,9 @@ export class Conversations {
   }
 
   attend(server: Server): void {
-    // The body is asked for when an operation reads it: see `continueBody`.
+    // Operations ask for the body when they read it: see `continueBody`.
     server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
-      // A client that was not told to continue may send the body or not: the connection cannot be used again.
+      // Without `100 Continue`, the client may send the body or not, so nothing else can use the connection.
       res.setHeader('Connection', 'close')
       this.#answer?.(req, res)
     })
@@ -47,7 +47,7 @@ export class Conversations {
   #refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     const reply = this.#replies.get(socket)
     if (reply && !reply.writableFinished && !reply.destroyed && reply.req.complete) {
-      // What is malformed came behind a request that is being answered.
+      // The malformed request follows one that the server still answers.
       reply.once('finish', () => this.#refuse(error, socket))
       return
     }
@@ -80,7 +80,7 @@ export function continueBody(req: IncomingMessage, res: ServerResponse): void {
   res.writeContinue()
 }
 
-/** As RFC 9112, section 3.2, asks for: one line, and none only in the older version. Its value begins the URL. */
+/** RFC 9112, section 3.2: exactly one Host line, except in HTTP/1.0. */
 function hostRefusal({ headers, rawHeaders, httpVersion }: IncomingMessage): DocentError | undefined {
   const { host } = headers
   if (host === undefined) return httpVersion === '1.0' ? undefined : wrongHost()
@@ -96,7 +96,7 @@ function hostRefusal({ headers, rawHeaders, httpVersion }: IncomingMessage): Doc
   })
 }
 
-/** What the library throws of a request that it cannot read would end the process: nobody else catches it. */
+/** The library throws if it cannot read a request. Nothing else catches that, so it would end the process. */
 function thrownBy(answer: () => void): DocentError | undefined {
   try {
     answer()
