@@ -4,7 +4,7 @@ import { type HostClient, type HostReply, nextPage } from './http/host-client.ts
 import type { HostCall } from './vendor-git-host.ts'
 
 export interface RepositoryApiSettings {
-  /** Address of a repository, of which `{repository}` is the path: `https://git.example.com/api/v1/repos/{repository}`. */
+  /** Address of a repository, with `{repository}` for its path: `https://git.example.com/api/v1/repos/{repository}`. */
   address: string
   headers: Readonly<Record<string, string>>
   retries: number

@@ -6,7 +6,7 @@ import { folderError, isCode } from './folder-error.ts'
 import type { GetOptions, ObjectEntry, ObjectStore, PutCondition, StoredObject } from './object-store.ts'
 import { type RetrySettings, retrying } from './retrying.ts'
 
-/** What a key written by `putIf` is: a folder with one file a version, of which the highest counts. */
+/** A key written by `putIf` is a folder with one file for each version. The highest version counts. */
 const VERSIONS = '.versions'
 /** Older ones go; a writer that slept through so many notices it. */
 const KEPT_VERSIONS = 16

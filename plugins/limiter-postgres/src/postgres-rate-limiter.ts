@@ -21,7 +21,7 @@ export interface PostgresRateLimiterOptions {
   clock?: Clock
   /** Called when PostgreSQL stops to answer, and when it answers again. */
   onChange?: (outage: ServiceOutage | undefined) => void
-  /** Told when old counters could not be deleted: it is tried again. */
+  /** Called if old counters could not be deleted. The limiter tries again. */
   onSweepError?: (error: unknown) => void
 }
 

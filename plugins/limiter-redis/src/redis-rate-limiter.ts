@@ -23,7 +23,7 @@ export interface RedisRateLimiterOptions extends RedisAddress {
   clock?: Clock
   /** Called when Redis stops to answer, and when it answers again. */
   onChange?: (outage: ServiceOutage | undefined) => void
-  /** Told of each error of the connection, for a log. */
+  /** Called with each error of the connection, for a log. */
   onConnectionError?: (error: unknown) => void
 }
 

@@ -51,7 +51,7 @@ export async function insertSearch(
   }, options)
 }
 
-/** Each source has a list of its own, of which the first entries are merged. */
+/** Each source has its own list. The first entries of all lists are merged. */
 export async function listSearches(
   postgres: Postgres,
   project: ProjectId,

@@ -44,7 +44,7 @@ export function insertSearch(database: Database, search: RecordedSearch): void {
   )
 }
 
-/** Each source has a list of its own, of which the first entries are merged. */
+/** Each source has its own list. The first entries of all lists are merged. */
 export function listSearches(
   database: Database,
   project: ProjectId,

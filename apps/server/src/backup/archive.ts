@@ -7,7 +7,7 @@ import { DocentError } from '@docent/core'
 /** How a file begins that age has encrypted (https://age-encryption.org/v1). */
 const AGE = 'age-encryption.org/v1'
 
-/** A backup, wherever it lies. */
+/** A backup in a folder or in an object store. */
 export interface Archive {
   /** For people. */
   readonly name: string

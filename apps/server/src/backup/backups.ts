@@ -13,7 +13,7 @@ export interface LastBackup {
   readonly createdAt: string
   /** Where it lies. */
   readonly address: string
-  /** Another tool made it, and somebody told Docent: it was not read back. */
+  /** Another tool made it, and an operator noted it. Docent did not read it back. */
   readonly isNoted: boolean
 }
 

@@ -10,10 +10,10 @@ const PASSWORD = /\/\/[^/?#:]*:[^/?#@]*@/
 const SERVER = projectId('(server)')
 const KEY = 'noted-backup'
 
-/** The last backup by another tool, such as pg_dump, of which somebody told. Docent has not read it. */
+/** The last backup by another tool, such as pg_dump, that an operator noted. Docent has not read it. */
 export const NotedBackup = z.object({
   createdAt: z.iso.datetime(),
-  /** Where it lies, in the words of whoever told. */
+  /** Where it is, as the operator described it. */
   address: z.string(),
 })
 export type NotedBackup = z.output<typeof NotedBackup>

@@ -55,7 +55,7 @@ export async function watchProjects(call: WatchCall, times: WatchTimes): Promise
   }
 }
 
-/** Standard output is for JSON alone where that is asked for. */
+/** With `--json`, standard output has only JSON. */
 function printLine({ out, isForJson }: WatchCall, text: string): void {
   if (!isForJson) out.line(text)
 }

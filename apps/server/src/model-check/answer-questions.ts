@@ -7,7 +7,7 @@ export interface CheckQuestion {
   question: string
   /** ISO 639-1 code of the answer. */
   language: 'en' | 'de' | 'es' | 'fr'
-  /** Paths of which one must be cited. */
+  /** Paths. The answer must cite one of them. */
   cites?: readonly string[]
   /** Each must be in the answer. */
   contains?: readonly RegExp[]

@@ -47,7 +47,7 @@ export async function applyEnteredSecrets(docent: Docent): Promise<void> {
   }
 }
 
-/** The same plugins, of which those with credentials take over what people enter. Imports what the environment asks for. */
+/** The same plugins. Those with credentials use what people enter. Imports the plugins that the environment asks for. */
 export async function withLiveCredentials(plugins: readonly Plugin[], env: Environment): Promise<Plugin[]> {
   const prepare = (variables: Environment) =>
     Promise.all(

@@ -1,4 +1,4 @@
-/** What is told of the work, bytes and entries: the newest say most of a process that hangs. */
+/** Limits of the report, in bytes and entries. If a process hangs, the newest entries say most about it. */
 const MOST_BYTES = 4_096
 const MOST_NAMED = 8
 

@@ -1,4 +1,4 @@
-/** A request of which samples are written. */
+/** A request to write samples for. */
 export interface SampleRequest {
   method: string
   /** With the example's values in it. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { HttpSettings } from '../config/http-settings.ts'
 
-/** Everything that pages load and call. Nothing of it looks at a session. */
+/** Everything that pages load and call. None of it reads a session. */
 const ANSWERED = ['/site/', '/assets/site/', '/widget/', '/discovery/']
 
 interface Addresses {

@@ -57,7 +57,7 @@ export function isNewNavigation(file: string, text: string): boolean {
   return code === undefined || code === '{}' || code === 'null'
 }
 
-/** A value without its navigation, of which only what is no plain text stays. */
+/** A value without the plain text of its navigation. */
 function beside(
   value: unknown,
   path: readonly string[],

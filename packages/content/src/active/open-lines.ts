@@ -1,4 +1,4 @@
-/** What a part is told by that begins on a line which an earlier part holds already. */
+/** Characters that are kept of a part that begins on a line of an earlier part. */
 const SHORT = 200
 
 /**

@@ -6,7 +6,7 @@ import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { IdempotencyClaim, JobStore } from '../ports/job-store.ts'
 
-/** Which job of which project a use-case changes. */
+/** The job that a use case changes, and its project. */
 export interface JobRequest {
   project: Project
   id: JobId

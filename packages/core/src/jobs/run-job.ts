@@ -58,7 +58,7 @@ export interface RunControl {
   mustReturn(error: DocentError): Promise<boolean>
 }
 
-/** Carries a claimed job from wherever its recorded steps left it to its end. */
+/** Resumes a claimed job after its recorded steps, and runs it to its end. */
 @injectable()
 export class RunJob {
   constructor(

@@ -11,7 +11,7 @@ export interface MemoryRateLimiterOptions {
   maxCounters?: number
   /** Seed of the hash that shares counters out among the keys beyond `maxCounters`: any 32-bit number. Default random. */
   seed?: number
-  /** Told once a window when it is full and further keys begin to share counters. */
+  /** Called once per window, when it is full and further keys begin to share counters. */
   onFull?: (full: { window: LimitWindow; maxCounters: number }) => void
 }
 

@@ -72,7 +72,7 @@ export const ModelCard = z.object({
   context: z.object({
     /** As the configuration has it. */
     claimed: z.number(),
-    /** Largest prompt of which the model found every part; null when it was not probed. */
+    /** Largest prompt in which the model found every part; null when it was not probed. */
     measured: z.number().nullable(),
     /** The probe ended at its own limit, so the window may be larger. */
     isAtLeast: z.boolean(),

@@ -18,7 +18,7 @@ const FILLER = [
 ]
 
 export interface ProbedContext {
-  /** Largest prompt of which every part was found, tokens; 0 when not even the smallest was. */
+  /** Largest prompt in which the model found every part, in tokens; 0 if it failed in the smallest one. */
   tokens: number
   /** The probe ended at the limit that it was given, or when its time was over. */
   isAtLeast: boolean

@@ -54,7 +54,7 @@ export interface CommandHelp {
   example: string
   /** What `--json` prints. */
   json: z.ZodType
-  /** `--json` prints JSON Lines, of which the last one has this shape. */
+  /** `--json` prints JSON Lines. The last line has this shape. */
   jsonLines?: string
   /** Values of the first argument, when it is one of a list. */
   choices?: readonly string[]

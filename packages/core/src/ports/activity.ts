@@ -23,7 +23,7 @@ export interface JobActivity {
   jobs: number
   /** Jobs among them that opened a pull request. */
   pullRequests: number
-  /** Jobs among them of which a pull request was merged. */
+  /** Jobs among them with a merged pull request. */
   mergedPullRequests: number
   /** Of every step that is still kept, whenever it was. */
   inputTokens: number

@@ -72,7 +72,7 @@ export interface DocsSource {
     project: Project,
     options: CallOptions & {
       since?: string
-      /** Told how far a listing is that takes long. */
+      /** Called with the progress of a long listing. */
       onProgress?(progress: { done: number; total: number }): void
       /** Rejects for a project without a repository. */
       remote(options: CallOptions & { access: 'read' }): Promise<GitRemote>

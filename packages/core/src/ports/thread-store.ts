@@ -38,7 +38,7 @@ export interface ThreadStore extends ThreadReports {
   ): Promise<string | undefined>
   /** What was said about the turns of a thread, by the id of the turn. */
   feedbackOf(thread: ThreadId, options?: CallOptions): Promise<ReadonlyMap<string, AnswerFeedback>>
-  /** Keeps a search that belongs to no conversation; one of which nothing is left by `normalizedQuery` is dropped. */
+  /** Keeps a search that belongs to no conversation, unless `normalizedQuery` leaves nothing of it. */
   recordSearch(search: RecordedSearch, options?: CallOptions): Promise<void>
   /**
    * Counts a page that a reader opens as a click of their newest search of the last ten minutes that found it. A search

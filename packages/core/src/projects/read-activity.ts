@@ -17,7 +17,7 @@ export interface DayOfProject {
   failedJobs: number
   /** Jobs of this day that opened a pull request. */
   pullRequests: number
-  /** Jobs of this day of which a pull request was merged, whenever that was. */
+  /** Jobs created on this day whose pull request was merged on any day. */
   mergedPullRequests: number
   /** US dollars of answers and jobs, as far as prices are known. */
   dollars: number

@@ -78,7 +78,7 @@ export class TurnBudget {
     return { allowsTools: this.#toolsLeft() && !(endsWithAnswer && this.#used.steps >= maxSteps) }
   }
 
-  /** The limit on account of which a step has no tools. */
+  /** The limit because of which a step has no tools. */
   get withoutTools(): ReachedLimit {
     return this.#limit(this.#toolsLeft() ? 'maxSteps' : 'maxToolCalls')
   }

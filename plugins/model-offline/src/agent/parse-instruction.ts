@@ -6,7 +6,7 @@ import { EVERYWHERE, isPath, LONGEST_CLAUSE, PATH, REF, T } from './sentence-pat
 
 const Q = QUOTED
 
-/** Nothing of its own: it follows from moving or adding a page, or from every run. */
+/** Needs no step of its own, because moving or adding a page, or every run, does it. */
 const IMPLIED =
   /^(?:(?:fix|update|adjust|change|correct|repair|keep)\b.{0,200}\blinks?\b[^\uE000]*|(?:add|create|leave|set up)\b.{0,200}\bredirects?\b[^\uE000]*|(?:update|fix|adjust)\b.{0,200}\b(?:navigation|nav|sidebar|docs\.json)\b[^\uE000]*|add (?:it|the page) to the (?:navigation|nav|sidebar|menu)|(?:run|check)\b.{0,200}\bchecks?\b|(?:open|create|make|send) (?:a )?(?:pull request|pr)|thanks?(?: you)?|thank you(?: very much)?)$/i
 

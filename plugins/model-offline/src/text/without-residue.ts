@@ -4,7 +4,7 @@ const COMMENTS = /<!--[\s\S]{0,2000}?-->|\{\/\*[\s\S]{0,2000}?\*\/\}/g
 /** `[docs]: https://example.com` */
 const DEFINITION =
   /(?:^|\s)\[([^[\]\n]{1,200})\]:[ \t]+(?:<[^>\n]{0,500}>|[./#\w]\S*)(?:[ \t]+"[^"\n]{0,200}")?[ \t]*$/gm
-/** `!!! note "Title"` and `=== "Tab"`, of which the content is indented. */
+/** `!!! note "Title"` and `=== "Tab"`, whose content is indented. */
 const DIRECTIVE = /^(\s*)(?:!!!|\?\?\?\+?|===)[\w \t-]*(?:"([^"]*)"[ \t]*)?$/
 const FENCE = /^\s*(```+|~~~+)[ \t]*([\w+#.-]*)/
 

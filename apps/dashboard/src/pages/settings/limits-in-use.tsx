@@ -14,7 +14,7 @@ const OPERATIONS = {
   feedback: 'Feedback',
   agent: 'Jobs',
 } as const
-/** More limits of which nothing is used are folded. */
+/** If there are more unused limits than this, the list folds them. */
 const MOST_UNUSED = 4
 
 const SCOPES = { organization: 'all projects', project: 'project', key: 'key' } as const

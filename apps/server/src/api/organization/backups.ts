@@ -38,7 +38,7 @@ export const listBackups = defineApiOperation({
             isNoted: z
               .boolean()
               .describe(
-                'Another tool made it, and `docent note-backup` told the server, which did not read it.',
+                'Another tool made it. The server knows it from `docent note-backup`, and did not read it.',
               ),
           })
           .nullable()

@@ -27,7 +27,7 @@ export function partsOf({
   return segments.length < 3 ? [] : segments.slice(-2)
 }
 
-/** Texts of which a line must have one to hold the name. */
+/** A line with the name has at least one of these texts. */
 export function literalsOf(name: Pick<FoundName, 'kind' | 'text' | 'keys' | 'parts'>): string[] {
   const literals = new Set<string>()
   for (const spelling of [...spellingsOf(name), ...partsOf(name)]) {

@@ -47,7 +47,7 @@ export interface AgentRunContext {
   clock: Clock
   logger: Logger
   telemetry: Telemetry
-  /** Told how calls of the model and the host end. */
+  /** Counts how calls of the model and the host end. */
   providers: ProviderHealth
   backoff: Backoff
   /** Aborted when the lease is lost, the job is cancelled, or a drain has run out of time. */

@@ -5,7 +5,7 @@ import type { EvidenceNames } from './evidence-names.ts'
 export interface OpenPair {
   /** As it is shown. */
   readonly text: string
-  /** Facts, any of which the index may have: then they meet on another page. */
+  /** If the index has any of these facts, they meet on another page. */
   readonly facts: readonly string[]
   /** For a default: facts that a page documents one for the option, and facts that it is this one. */
   readonly asDefault?: { readonly documented: readonly string[]; readonly facts: readonly string[] }

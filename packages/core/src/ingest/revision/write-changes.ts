@@ -102,7 +102,7 @@ async function sortOut(
     const shown = policy.shows(presence, times.now)
     onPage(candidate, result.parsed, shown)
     if (shown === 'listed') entries.push({ page: { ...page, hidden: false }, passages, hash: candidate.hash })
-    // Nothing of it can be found: it has no passages.
+    // Searches cannot find it, because it has no passages.
     else if (shown === 'unlisted')
       entries.push({ page: { ...page, hidden: true }, passages: [], hash: candidate.hash })
     else {

@@ -15,7 +15,7 @@ export interface Finding {
 export interface ProtocolCheck {
   id: string
   title: string
-  /** Nothing of Docent works without it. */
+  /** Docent does not work without it. */
   isRequired: boolean
   /** @param code short and random, so that no reply can be right by chance. */
   run(probe: ModelProbe, code: () => string): Promise<Finding | undefined>
