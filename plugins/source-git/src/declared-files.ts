@@ -4,7 +4,8 @@ import type { CatFile } from '@docent/git'
 import type { SizedEntry } from './parse-sized-listing.ts'
 
 /** Configuration that names descriptions of APIs, or that has parts of itself in other files. */
-const DECLARING = /(?:^|\/)(?:(?:docs|mint)\.json|(?:_meta(?:\.global)?|astro\.config)\.[cm]?[jt]sx?)$/
+const DECLARING =
+  /(?:^|\/)(?:(?:docs|mint)\.json|(?:_meta(?:\.[\w-]+)?|astro\.config|source\.config)\.(?:json|[cm]?[jt]sx?))$/
 const LARGEST = 4 * 1024 * 1024
 
 /** What the site itself names, whatever it is called: descriptions of APIs, and parts of its configuration. */

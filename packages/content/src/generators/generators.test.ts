@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { SiteLayout } from '../layout/site-layout.ts'
 import { detectLayout } from '../site.ts'
 import { isLayoutFile } from './layout-file.ts'
+import { namedSettings } from './named-settings.ts'
 
 /** A repository: its files with the texts that matter. */
 function layoutOf(tree: Record<string, string>): SiteLayout {
   const files = Object.keys(tree)
-  return detectLayout({ files, texts: new Map(Object.entries(tree).filter(([path]) => isLayoutFile(path))) })
+  const texts = new Map(Object.entries(tree).filter(([path]) => isLayoutFile(path)))
+  for (const path of namedSettings(texts, files)) if (path in tree) texts.set(path, tree[path] ?? '')
+  return detectLayout({ files, texts })
 }
 
 function tree(...files: string[]): Record<string, string> {

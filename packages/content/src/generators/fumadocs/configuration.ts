@@ -1,12 +1,11 @@
 import { shallowest } from '../../layout/shallowest.ts'
 import type { LayoutSource } from '../../layout/site-layout.ts'
 import { quotedIn } from '../../located/texts-in.ts'
-import { folderOf, joinPath } from '../../paths/folder.ts'
+import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 
-/** Files of an application: its collections, where they are served, and its languages. */
-export const FILES =
-  /(?:^|\/)(?:meta(?:\.[\w-]+)?\.json|source\.config\.[cm]?[jt]s|lib\/(?:source|i18n)(?:\/index)?\.[jt]sx?)$/
+/** Lists of pages, and the collections of an application. */
+export const FILES = /(?:^|\/)(?:meta(?:\.[\w-]+)?\.json|source\.config\.[cm]?[jt]s)$/
 const CONFIG = /(?:^|\/)source\.config\.[cm]?[jt]s$/
 const SOURCE = /(?:^|\/)lib\/source(?:\/index)?\.[jt]sx?$/
 const LANGUAGES = /(?:^|\/)lib\/i18n(?:\/index)?\.[jt]sx?$/
@@ -42,6 +41,13 @@ export interface FumadocsSite {
   app: string
   collections: readonly Collection[]
   languages: Languages
+}
+
+/** Where the collections of an application are served, and its languages. */
+export function loadersOf(config: string, files: readonly string[]): string[] {
+  if (!CONFIG.test(config)) return []
+  const isOwn = (path: string) => below(folderOf(config), path) !== undefined
+  return files.filter((path) => (SOURCE.test(path) || LANGUAGES.test(path)) && isOwn(path))
 }
 
 /** Undefined for a repository that Fumadocs makes nothing of. */

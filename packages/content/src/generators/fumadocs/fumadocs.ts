@@ -12,7 +12,7 @@ import { isDocumentationFile, normalizePagePath } from '../../paths/page-path.ts
 import { withBracketIds } from '../parts/bracket-ids.ts'
 import { placePictures } from '../parts/pictures.ts'
 import { withTabTitles } from '../parts/tab-titles.ts'
-import { type Collection, FILES, type FumadocsSite, readSite } from './configuration.ts'
+import { type Collection, FILES, type FumadocsSite, loadersOf, readSite } from './configuration.ts'
 import { includesOf } from './included-texts.ts'
 import { navigationFiles } from './navigation.ts'
 import { treeEntries } from './page-tree.ts'
@@ -30,6 +30,7 @@ export const fumadocs: Generator = {
     beside: ['source', 'i18n'].flatMap((name) => [`lib/${name}.ts`, `src/lib/${name}.ts`]),
   },
   files: FILES,
+  namedFiles: (file, _, files) => loadersOf(file, files),
   pageModules: /^fumadocs-ui\//,
   layout,
 }

@@ -3,9 +3,9 @@ import type { LayoutSource } from '../../layout/site-layout.ts'
 import { valuesUnder } from '../../located/located-value.ts'
 import { readScript } from '../../located/read-script.ts'
 import { isRecord, toLiteral } from '../../located/to-literal.ts'
-import { folderOf, joinPath } from '../../paths/folder.ts'
+import { below, folderOf, joinPath } from '../../paths/folder.ts'
 
-export const CONFIG = /(?:^|\/)next\.config\.[cm]?[jt]s$/
+const CONFIG = /(?:^|\/)next\.config\.[cm]?[jt]s$/
 export const META = /(?:^|\/)_meta(?:\.global)?(?:\.[\w-]+)?\.(?:json|[jt]sx?)$/
 
 /** It is given to the plugin, and the file exports what the plugin makes of the rest. */
@@ -23,6 +23,11 @@ export interface NextraSite {
   base: string
   /** Languages, the default one first; empty for a site without. */
   locales: readonly string[]
+}
+
+/** Configurations of the applications that a file may be a part of. */
+export function configsAbove(file: string, files: readonly string[]): string[] {
+  return files.filter((path) => CONFIG.test(path) && below(folderOf(path), file) !== undefined)
 }
 
 /** Undefined for a repository that Nextra makes nothing of. */

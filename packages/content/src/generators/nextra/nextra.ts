@@ -13,7 +13,7 @@ import { withBracketIds } from '../parts/bracket-ids.ts'
 import { importedSettings } from '../parts/imported-settings.ts'
 import { placePictures } from '../parts/pictures.ts'
 import { withTabTitles } from '../parts/tab-titles.ts'
-import { META, type NextraSite, readSite } from './configuration.ts'
+import { configsAbove, META, type NextraSite, readSite } from './configuration.ts'
 import { navigationFiles } from './navigation.ts'
 import { metaPlace, pagePlace, routeOf } from './places.ts'
 import { hiddenAddresses, presenceByFrontmatter } from './presence.ts'
@@ -24,8 +24,10 @@ import { titleOfName } from './title-of-name.ts'
 export const nextra: Generator = {
   name: 'nextra',
   above: { files: ['mjs', 'js', 'ts'].map((ending) => `next.config.${ending}`) },
-  files: /(?:^|\/)(?:_meta(?:\.global)?(?:\.[\w-]+)?\.(?:json|[jt]sx?)|next\.config\.[cm]?[jt]s)$/,
-  namedFiles: (file, text, files) => (META.test(file) ? importedSettings(file, text, files) : []),
+  files: META,
+  // A configuration of Next.js is that of a site only beside lists of pages.
+  namedFiles: (file, text, files) =>
+    META.test(file) ? [...importedSettings(file, text, files), ...configsAbove(file, files)] : [],
   pageModules: /^nextra(?:-theme-docs)?(?:\/components)?$/,
   layout,
 }
