@@ -2,15 +2,15 @@ import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { IssueKey } from '@docent/core'
 import {
   type DocsSource,
-  IssueKey,
   type Logger,
   organizationId,
   type Plugin,
   projectId,
   type ResolvedModel,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { createLocalRepository, gitLocal } from '@docent/git-local'
 import { fileIndex } from '@docent/retriever-files'
 import { DocentConfig, startServer } from '@docent/server'

@@ -1,14 +1,5 @@
-import {
-  applyTransition,
-  beginJob,
-  type Claim,
-  DEFAULT_ORGANIZATION,
-  type JobChange,
-  type JobStore,
-  jobId,
-  projectId,
-  type StepDraft,
-} from '@docent/core'
+import { applyTransition, beginJob, DEFAULT_ORGANIZATION, jobId } from '@docent/core'
+import { type Claim, type JobChange, type JobStore, projectId, type StepDraft } from '@docent/core/plugin'
 
 let made = 0
 

@@ -5,15 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   createDocent,
-  type Docent,
   type EvaluationReport,
   IndexProject,
-  type Logger,
-  ProjectStore,
   parseEvaluation,
   RunEvaluation,
   SyncProjects,
 } from '@docent/core'
+import { type Docent, type Logger, ProjectStore } from '@docent/core/plugin'
 import { createLocalRepository, gitLocal } from '@docent/git-local'
 import { memoryLimiter } from '@docent/limiter-memory'
 import { offline } from '@docent/model-offline'

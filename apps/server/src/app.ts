@@ -1,4 +1,4 @@
-import { type Docent, RegisteredRoutes, type RouteTable } from '@docent/core'
+import { type Docent, RegisteredRoutes, type RouteTable } from '@docent/core/plugin'
 import { H3 } from 'h3'
 import { API_ROUTES } from './api/api-routes.ts'
 import { PAGES } from './pages/page-table.ts'

@@ -1,4 +1,4 @@
-import { CommandOutput, DocentError } from '@docent/core'
+import { CommandOutput, DocentError } from '@docent/core/plugin'
 import type { CommandDef } from 'citty'
 import { printFailure } from './command-line/print-failure.ts'
 import type { ProgressDisplay } from './command-line/terminal/progress-display.ts'

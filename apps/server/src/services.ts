@@ -1,28 +1,20 @@
 import {
-  Accounts,
   AnswerQuestion,
   Authenticate,
-  Clock,
   CreateGapJob,
   CreateJob,
-  type Docent,
   EnteredSecrets,
   FallbackLimiter,
   FilterScopes,
   FindProject,
   GivePageFeedback,
   Idempotency,
-  Ids,
   JobConversation,
-  JobStore,
-  KeyStore,
-  Logger,
   ProjectUpdates,
   ProviderHealth,
   RateAnswer,
   ReadAnalytics,
   ReadClaims,
-  ReadingStore,
   ReadJobs,
   RecordAudit,
   RecordView,
@@ -33,9 +25,19 @@ import {
   Settings,
   SignInLimits,
   SpendCaps,
+} from '@docent/core'
+import {
+  Accounts,
+  Clock,
+  type Docent,
+  Ids,
+  JobStore,
+  KeyStore,
+  Logger,
+  ReadingStore,
   Telemetry,
   ThreadStore,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { NewsHub } from './api/events/news-hub.ts'
 import { SignedInReader } from './api/signed-in.ts'
 import { IndexRequests } from './background/index-requests.ts'

@@ -2,14 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import {
-  type CreateJobRequest,
-  DocentError,
-  type GitHost,
-  GitHostMisconfigured,
-  type Job,
-  jobView,
-} from '@docent/core'
+import { type CreateJobRequest, jobView } from '@docent/core'
+import { DocentError, type GitHost, GitHostMisconfigured, type Job } from '@docent/core/plugin'
 import { runGit } from '@docent/git'
 import { createLocalRepository } from '@docent/git-local'
 import type { Script, ScriptedReply } from '@docent/testing'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Clock, type KeyId, KeyStore, organizationId, projectId, revokeKey } from '@docent/core'
+import { revokeKey } from '@docent/core'
+import { Clock, type KeyId, KeyStore, organizationId, projectId } from '@docent/core/plugin'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BAD_INPUTS, type KeyName } from './bad-input-cases.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'

@@ -5,7 +5,7 @@ import {
   createClient,
   DocentChatTransport,
 } from '@docent/client'
-import { type JobEvent, projectId } from '@docent/core'
+import { type JobEvent, projectId } from '@docent/core/plugin'
 import { indexedPage, MemoryRetriever, scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import type { z } from 'zod'

@@ -1,4 +1,5 @@
-import { type Job, type JobEvent, jobAnswerParts } from '@docent/core'
+import { jobAnswerParts } from '@docent/core'
+import type { Job, JobEvent } from '@docent/core/plugin'
 import type { ScriptedReply } from '@docent/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type NamesScene, namesScene } from './names-scene.ts'

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type ContextRepository, DocentError, type JobEvent } from '@docent/core'
+import type { ContextRepository } from '@docent/core'
+import { DocentError, type JobEvent } from '@docent/core/plugin'
 import { simulateGithub } from '@docent/simulators'
 import type { Script, ScriptedReply } from '@docent/testing'
 import { afterEach, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Job, Logger } from '@docent/core'
+import type { Job, Logger } from '@docent/core/plugin'
 import { GithubGitHost, GithubOptions, resolveSettings } from '@docent/git-github'
 import { type SimulatedGithub, simulateGithub } from '@docent/simulators'
 import type { Script } from '@docent/testing'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { projectId } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { indexedPage, MemoryRetriever } from '@docent/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './start-test-server.ts'

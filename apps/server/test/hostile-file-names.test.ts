@@ -1,5 +1,5 @@
 import { pagePathOf } from '@docent/content'
-import { projectId } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { indexedPage, MemoryRetriever, scriptedModel, scriptedProvider } from '@docent/testing'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ResolvedModel } from '@docent/core'
+import type { ResolvedModel } from '@docent/core/plugin'
 import { scriptedModel } from '@docent/testing'
 
 type LanguageModel = ResolvedModel['model']

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RateLimiter } from '@docent/core'
+import type { RateLimiter } from '@docent/core/plugin'
 import { scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestServer } from './start-test-server.ts'

@@ -1,5 +1,5 @@
 import { createMCPClient } from '@ai-sdk/mcp'
-import { projectId } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { indexedPage, MemoryRetriever } from '@docent/testing'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'

@@ -1,4 +1,4 @@
-import { ProjectNotes, projectId, Retriever } from '@docent/core'
+import { ProjectNotes, projectId, Retriever } from '@docent/core/plugin'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 

@@ -1,4 +1,4 @@
-import { ProjectNotes, projectId } from '@docent/core'
+import { ProjectNotes, projectId } from '@docent/core/plugin'
 import { MemoryDocsSource } from '@docent/testing'
 import { expect, it } from 'vitest'
 import { startTestServer } from './start-test-server.ts'

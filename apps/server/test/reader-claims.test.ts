@@ -1,6 +1,6 @@
 import { httpClaims } from '@docent/claims-http'
 import { createClient } from '@docent/client'
-import { projectId } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { type ClaimsWire, claimsWire } from '@docent/simulators'
 import { indexedPage, MemoryRetriever, scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { DocentError, type ModelProvider } from '@docent/core'
+import { DocentError, type ModelProvider } from '@docent/core/plugin'
 import { MemoryRetriever } from '@docent/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './start-test-server.ts'

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { projectId } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { createLocalRepository } from '@docent/git-local'
 import { rerankWire } from '@docent/simulators'
 import {

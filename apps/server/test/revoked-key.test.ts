@@ -1,4 +1,5 @@
-import { Clock, type KeyRecord, KeyStore, organizationId, projectId, revokeKey } from '@docent/core'
+import { revokeKey } from '@docent/core'
+import { Clock, type KeyRecord, KeyStore, organizationId, projectId } from '@docent/core/plugin'
 import { ManualClock, scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { KeyWatch } from '../src/open-streams/key-watch.ts'

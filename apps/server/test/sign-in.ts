@@ -1,4 +1,4 @@
-import { Accounts, type MemberRole, organizationId } from '@docent/core'
+import { Accounts, type MemberRole, organizationId } from '@docent/core/plugin'
 import type { TestServer } from './start-test-server.ts'
 
 export interface TestSession {

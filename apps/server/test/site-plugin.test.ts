@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { definePlugin } from '@docent/core'
+import { definePlugin } from '@docent/core/plugin'
 import { OfflineModelProvider } from '@docent/model-offline'
 import { GitDocsSource } from '@docent/source-git'
 import { expect, it, onTestFinished, vi } from 'vitest'

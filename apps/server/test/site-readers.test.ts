@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { projectId, ReadingStore } from '@docent/core'
+import { projectId, ReadingStore } from '@docent/core/plugin'
 import { GitDocsSource } from '@docent/source-git'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from './start-test-server.ts'

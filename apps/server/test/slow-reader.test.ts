@@ -1,4 +1,5 @@
-import { type ResolvedModel, ThreadStore, threadId } from '@docent/core'
+import { threadId } from '@docent/core'
+import { type ResolvedModel, ThreadStore } from '@docent/core/plugin'
 import { scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { askAndStop } from './ask-and-stop.ts'

@@ -1,4 +1,4 @@
-import { type Project, ProjectStore, projectId } from '@docent/core'
+import { type Project, ProjectStore, projectId } from '@docent/core/plugin'
 import { type ScriptedReply, scriptedModel, scriptedProvider } from '@docent/testing'
 import { expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from './start-test-server.ts'

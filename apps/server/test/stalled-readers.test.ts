@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ResolvedModel, ThreadStore, threadId } from '@docent/core'
+import { threadId } from '@docent/core'
+import { type ResolvedModel, ThreadStore } from '@docent/core/plugin'
 import { scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { askAndStop } from './ask-and-stop.ts'

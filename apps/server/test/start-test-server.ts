@@ -2,12 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { accounts } from '@docent/accounts-better-auth'
+import { IssueKey, type IssueKeyRequest } from '@docent/core'
 import {
   type Clock,
   type DocsSource,
   definePlugin,
-  IssueKey,
-  type IssueKeyRequest,
   type KeyRecord,
   type ModelProvider,
   organizationId,
@@ -15,7 +14,7 @@ import {
   projectId,
   RateLimiter,
   Retriever,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { createLocalRepository, gitLocal } from '@docent/git-local'
 import { memoryLimiter } from '@docent/limiter-memory'
 import { sqlite } from '@docent/store-sqlite'

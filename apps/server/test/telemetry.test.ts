@@ -1,4 +1,5 @@
-import { DocentError, definePlugin, METRICS, type MetricName, projectId, Telemetry } from '@docent/core'
+import type { MetricName } from '@docent/core'
+import { DocentError, definePlugin, METRICS, projectId, Telemetry } from '@docent/core/plugin'
 import {
   MemoryRetriever,
   RecordedTelemetry,

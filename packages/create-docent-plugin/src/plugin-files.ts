@@ -35,7 +35,7 @@ function pluginFile({ port, register }: PluginPort, { plugin, adapter, file, fac
     register === 'provide'
       ? `host.provide(${port}, new ${adapter}(options))`
       : `host.${register}(new ${adapter}(options))`
-  return `import { definePlugin${token} } from '@docent/core'
+  return `import { definePlugin${token} } from '@docent/core/plugin'
 import { Options } from './options.ts'
 import { ${adapter} } from './${file}.ts'
 
@@ -67,7 +67,7 @@ function adapterFile(
   const members = methods.map(
     (method) => `  readonly ${method}: ${port}['${method}'] = () => notWritten('${method}')\n`,
   )
-  return `import type { ${port} } from '@docent/core'
+  return `import type { ${port} } from '@docent/core/plugin'
 import { notWritten } from './not-written.ts'
 import type { Options } from './options.ts'
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('the ports are those that the host of a plugin takes', async () => {
-  const source = await readFile(join(root, 'packages/core/src/container/plugin.ts'), 'utf8')
+  const source = await readFile(join(root, 'packages/core/src/plugin/plugin.ts'), 'utf8')
   const [, list = ''] = /one adapter \(([\s\S]*?)\)/.exec(source) ?? []
   const provided = list.split(/[,\s*]+/).filter((word) => /^[A-Z]/.test(word))
   expect(provided.length).toBeGreaterThan(10)

@@ -1,4 +1,4 @@
-import type { Logger } from '@docent/core'
+import type { Logger } from '@docent/core/plugin'
 import { HostRefusal } from './http/host-refusal.ts'
 
 export interface NameRequest {

@@ -1,4 +1,4 @@
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { z } from 'zod'
 
 type Environment = Readonly<Record<string, string | undefined>>

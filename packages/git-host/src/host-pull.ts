@@ -1,4 +1,4 @@
-import type { PullRequest, PullRequestState } from '@docent/core'
+import type { PullRequest, PullRequestState } from '@docent/core/plugin'
 
 /** A pull request as a host shows it, with whose branch it comes from. */
 export interface HostPull extends PullRequest {

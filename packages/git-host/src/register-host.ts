@@ -1,4 +1,4 @@
-import type { GitHost, PluginHost } from '@docent/core'
+import type { GitHost, PluginHost } from '@docent/core/plugin'
 
 /** Adds a git host; without credentials, the health report says what does not work. */
 export function registerHost(

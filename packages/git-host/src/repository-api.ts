@@ -1,4 +1,4 @@
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { z } from 'zod'
 import { type HostClient, type HostReply, nextPage } from './http/host-client.ts'
 import type { HostCall } from './vendor-git-host.ts'

@@ -11,7 +11,7 @@ import {
   type PullRequestDraft,
   type PullRequestPatch,
   type RemoteRequest,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { draftTitle } from './draft-title.ts'
 import type { GitHostSettings } from './host-options.ts'
 import { type HostPull, type PullQuery, pullsOf, shown } from './host-pull.ts'

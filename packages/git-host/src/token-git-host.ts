@@ -1,4 +1,4 @@
-import { GitHostMisconfigured, type GitRemote, type RemoteRequest } from '@docent/core'
+import { GitHostMisconfigured, type GitRemote, type RemoteRequest } from '@docent/core/plugin'
 import type { GitHostSettings } from './host-options.ts'
 import type { HostWords } from './host-words.ts'
 import type { RefusalRule } from './http/map-host-failure.ts'

@@ -6,7 +6,7 @@ import type {
   PullRequestDraft,
   PullRequestPatch,
   RemoteRequest,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { z } from 'zod'
 import { askForNames, type NameRequest } from './ask-for-names.ts'
 import type { DraftTitles } from './draft-title.ts'

@@ -1,4 +1,4 @@
-import { DocentError, isBranchName } from '@docent/core'
+import { DocentError, isBranchName } from '@docent/core/plugin'
 /** @throws DocentError `invalid_request` */
 export function assertBranchName(name: string): void {
   if (!isBranchName(name)) throw new DocentError('invalid_request', `Not the name of a branch: ${name}`)

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { CatFile } from '../src/objects/cat-file.ts'
 import { runGit } from '../src/run/run-git.ts'
 

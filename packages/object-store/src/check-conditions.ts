@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type CallOptions, DocentError } from '@docent/core'
+import { type CallOptions, DocentError } from '@docent/core/plugin'
 import type { ObjectStore } from './object-store.ts'
 
 const TEXT = new TextEncoder()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type CallOptions, DocentError } from '@docent/core'
+import { type CallOptions, DocentError } from '@docent/core/plugin'
 import { folderError, isCode } from './folder-error.ts'
 import type { GetOptions, ObjectEntry, ObjectStore, PutCondition, StoredObject } from './object-store.ts'
 import { type RetrySettings, retrying } from './retrying.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { FolderObjectStore } from './folder-object-store.ts'
 import type { ObjectStore } from './object-store.ts'
 import { ObjectStoreOptions } from './options.ts'

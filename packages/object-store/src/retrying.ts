@@ -1,4 +1,4 @@
-import { defaultBackoff, retry } from '@docent/core'
+import { defaultBackoff, retry } from '@docent/core/plugin'
 
 export interface RetrySettings {
   /** Milliseconds that one attempt may take. */

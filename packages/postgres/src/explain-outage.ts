@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { codeOf, mapPostgresError } from './map-error.ts'
 
 /** Certificates that Node refuses: https://nodejs.org/api/tls.html#x509-certificate-error-codes */

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /** Names that stand in SQL as they are. */
 export const SCHEMA_NAME: RegExp = /^[a-z_][a-z0-9_]{0,40}$/

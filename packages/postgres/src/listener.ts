@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Logger, WakeUp } from '@docent/core'
+import { type Logger, WakeUp } from '@docent/core/plugin'
 import pg from 'pg'
 import type { Postgres } from './postgres.ts'
 

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /** System errors of a socket that a new connection may not meet again. */
 const NETWORK = new Set([

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { COMMITS_TABLE, forgetCommits } from './commit-marks.ts'
 import { explainOutage } from './explain-outage.ts'
 import { inSchema } from './in-schema.ts'

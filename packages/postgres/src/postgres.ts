@@ -1,4 +1,4 @@
-import { type CallOptions, DocentError, type Health, type Logger } from '@docent/core'
+import { type CallOptions, DocentError, type Health, type Logger } from '@docent/core/plugin'
 import pg from 'pg'
 import { type CommitMark, CommitMarks, fateOf, MARK_COMMIT } from './commit-marks.ts'
 import { explainOutage, whyAway } from './explain-outage.ts'

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import type { PostgresOptions, PostgresSettings } from './options.ts'
 
 /**

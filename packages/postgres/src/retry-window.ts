@@ -1,4 +1,4 @@
-import { sleep } from '@docent/core'
+import { sleep } from '@docent/core/plugin'
 
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 1_000

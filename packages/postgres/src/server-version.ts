@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /** PostgreSQL 15, as `server_version_num` writes it. */
 const OLDEST_SERVER = 150_000

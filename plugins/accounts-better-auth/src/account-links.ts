@@ -9,7 +9,7 @@ import {
   type OrganizationId,
   organizationId,
   userId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { AccountsDatabase } from './accounts-database.ts'
 
 interface LinkRow {

@@ -1,4 +1,4 @@
-import { DocentError, type StoredRow, type StoredRows, type StoredValue } from '@docent/core'
+import { DocentError, type StoredRow, type StoredRows, type StoredValue } from '@docent/core/plugin'
 import { Postgres, type PostgresSettings } from '@docent/postgres'
 import type { AccountsDatabase, AccountValue } from './accounts-database.ts'
 import { type AuthLibrary, loadLibrary } from './auth-library.ts'

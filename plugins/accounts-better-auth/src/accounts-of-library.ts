@@ -12,7 +12,7 @@ import {
   type Session,
   type SignedIn,
   type UserId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { AccountLinks } from './account-links.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { Memberships } from './memberships.ts'

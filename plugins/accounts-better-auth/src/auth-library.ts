@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DocentError, type Resealed } from '@docent/core'
+import { DocentError, type Resealed } from '@docent/core/plugin'
 import type { AuthContext } from 'better-auth'
 import type { AccountsDatabase } from './accounts-database.ts'
 import { resealSecondFactors } from './reseal-second-factors.ts'

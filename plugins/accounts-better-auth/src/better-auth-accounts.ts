@@ -14,7 +14,7 @@ import {
   type SignInOutcome,
   type UserId,
   userId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { AccountsOfLibrary } from './accounts-of-library.ts'
 import { Identities } from './identities.ts'
 import { clientHeaders, cookieHeaders, cookieOf, sessionCookie, sessionTokenOf } from './library-cookies.ts'

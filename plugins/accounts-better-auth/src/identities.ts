@@ -1,4 +1,4 @@
-import { DocentError, type ExternalIdentity } from '@docent/core'
+import { DocentError, type ExternalIdentity } from '@docent/core/plugin'
 import type { AuthLibrary } from './auth-library.ts'
 
 /** Which account a provider of sign-in vouches for: rows of the library beside those of passwords. */

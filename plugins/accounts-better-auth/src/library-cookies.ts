@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { ClientDetails } from '@docent/core'
+import type { ClientDetails } from '@docent/core/plugin'
 import { type AuthLibrary, CLIENT_HEADER } from './auth-library.ts'
 
 const PREFIX = 'better-auth.'

@@ -5,7 +5,7 @@ import {
   type Membership,
   type OrganizationId,
   organizationId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { AccountsDatabase } from './accounts-database.ts'
 
 interface MemberRow {

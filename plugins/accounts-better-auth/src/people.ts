@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Account, DocentError, defined, type PersonDetails, userId } from '@docent/core'
+import { type Account, DocentError, defined, type PersonDetails, userId } from '@docent/core/plugin'
 import type { AuthLibrary } from './auth-library.ts'
 
 /** The library wants an address of everybody. Nobody receives mail at a name under `.invalid` (RFC 2606). */

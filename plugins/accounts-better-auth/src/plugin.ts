@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Accounts, definePlugin } from '@docent/core'
+import { Accounts, definePlugin } from '@docent/core/plugin'
 import { Postgres, readSettings } from '@docent/postgres'
 import { AccountLinks } from './account-links.ts'
 import { loadLibrary } from './auth-library.ts'

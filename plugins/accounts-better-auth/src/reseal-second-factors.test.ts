@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { organizationId } from '@docent/core'
+import { organizationId } from '@docent/core/plugin'
 import { codeOf, ManualClock } from '@docent/testing'
 import { afterEach, expect, test } from 'vitest'
 import { AccountLinks } from './account-links.ts'

@@ -1,4 +1,4 @@
-import type { Resealed } from '@docent/core'
+import type { Resealed } from '@docent/core/plugin'
 import type { AuthContext } from 'better-auth'
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { EvidencedClaim } from '@docent/core'
+import type { EvidencedClaim } from '@docent/core/plugin'
 
 export interface FormatOptions {
   readonly model: string | undefined

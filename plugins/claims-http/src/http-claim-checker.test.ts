@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { type ClaimsFault, type ClaimsWire, claimsWire } from '@docent/simulators'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Changes, checkerFor } from '../test/checker-for.ts'

@@ -6,7 +6,7 @@ import {
   defaultBackoff,
   type EvidencedClaim,
   retry,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { z } from 'zod'
 import type { ClaimFormat, FormatOptions } from './claim-format.ts'
 import { evidencePieces } from './evidence-pieces.ts'

@@ -1,4 +1,4 @@
-import { ClaimChecker, type PluginHost } from '@docent/core'
+import { ClaimChecker, type PluginHost } from '@docent/core/plugin'
 import { claimsWire } from '@docent/simulators'
 import { ManualClock } from '@docent/testing'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { ClaimChecker, DocentError, definePlugin } from '@docent/core'
+import { ClaimChecker, DocentError, definePlugin } from '@docent/core/plugin'
 import { CLAIM_FORMATS } from './formats/claim-formats.ts'
 import { HttpClaimChecker } from './http-claim-checker.ts'
 import { HttpClaimsOptions } from './options.ts'

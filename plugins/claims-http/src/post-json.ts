@@ -1,4 +1,4 @@
-import { retryAfterMs } from '@docent/core'
+import { retryAfterMs } from '@docent/core/plugin'
 import { connectionError, refusalError, replyError, timeoutError } from './map-error.ts'
 
 /** Longest reply that is read, bytes: a verdict has about 30. */

@@ -1,4 +1,4 @@
-import { defaultBackoff } from '@docent/core'
+import { defaultBackoff } from '@docent/core/plugin'
 import type { ClaimsWire } from '@docent/simulators'
 import { CLAIM_FORMATS } from '../src/formats/claim-formats.ts'
 import { HttpClaimChecker, type HttpClaimCheckerOptions } from '../src/http-claim-checker.ts'

@@ -1,4 +1,4 @@
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { type SimulatedGitea, signGiteaWebhook, simulateGitea } from '@docent/simulators'
 import {
   type DeliveryDraft,

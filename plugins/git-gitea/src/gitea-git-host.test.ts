@@ -1,4 +1,4 @@
-import { DocentError, type Logger } from '@docent/core'
+import { DocentError, type Logger } from '@docent/core/plugin'
 import { type SimulatedGitea, simulateGitea } from '@docent/simulators'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GiteaGitHost } from './gitea-git-host.ts'

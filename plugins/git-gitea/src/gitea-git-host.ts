@@ -1,4 +1,4 @@
-import { defined, type HostWebhook, type PullRequestDraft } from '@docent/core'
+import { defined, type HostWebhook, type PullRequestDraft } from '@docent/core/plugin'
 import {
   type CreatedPull,
   type GitHostDependencies,

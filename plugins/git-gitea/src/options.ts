@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { type GitHostSettings, gitHostOptions, gitHostSettings } from '@docent/git-host'
 import { z } from 'zod'
 

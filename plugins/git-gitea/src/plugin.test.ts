@@ -1,4 +1,4 @@
-import type { GitHost, Health, PluginHost } from '@docent/core'
+import type { GitHost, Health, PluginHost } from '@docent/core/plugin'
 import { expect, it } from 'vitest'
 import { gitea } from './plugin.ts'
 

@@ -1,4 +1,4 @@
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import type { RepositoryApi } from '@docent/git-host'
 import { z } from 'zod'
 

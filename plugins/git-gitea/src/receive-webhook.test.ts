@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { type SimulatedGitea, signGiteaWebhook, simulateGitea } from '@docent/simulators'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { GiteaGitHost } from './gitea-git-host.ts'

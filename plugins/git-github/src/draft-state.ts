@@ -1,4 +1,4 @@
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { HostRefusal } from '@docent/git-host'
 import { z } from 'zod'
 import type { GithubCall } from './github-client.ts'

@@ -1,4 +1,4 @@
-import type { Logger } from '@docent/core'
+import type { Logger } from '@docent/core/plugin'
 import { type HostCall, type HostClient, HostRefusal, nextPage, redactor } from '@docent/git-host'
 import { Octokit } from '@octokit/rest'
 import PQueue from 'p-queue'

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { type Clock, GitHostMisconfigured } from '@docent/core'
+import { type Clock, GitHostMisconfigured } from '@docent/core/plugin'
 import { type Doing, type HostCall, HostRefusal, safeCause } from '@docent/git-host'
 import { createAppAuth } from '@octokit/auth-app'
 import { z } from 'zod'

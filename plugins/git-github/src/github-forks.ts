@@ -1,4 +1,4 @@
-import { DocentError, GitHostMisconfigured, sleep } from '@docent/core'
+import { DocentError, GitHostMisconfigured, sleep } from '@docent/core/plugin'
 import { type GitHostDependencies, HostRefusal, safeCause } from '@docent/git-host'
 import { z } from 'zod'
 import type { GithubCall } from './github-client.ts'

@@ -5,7 +5,7 @@ import {
   type PullRequestDraft,
   type PullRequestPatch,
   type RemoteRequest,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import {
   type CreatedPull,
   type Doing,

@@ -1,4 +1,4 @@
-import { DocentError, defined } from '@docent/core'
+import { DocentError, defined } from '@docent/core/plugin'
 import {
   type GitHostSettings,
   gitHostOptions,

@@ -1,4 +1,4 @@
-import { definePlugin } from '@docent/core'
+import { definePlugin } from '@docent/core/plugin'
 import { registerHost } from '@docent/git-host'
 import { GithubGitHost } from './github-git-host.ts'
 import { manifest } from './manifest.ts'

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { HostRefusal, mapHostFailure } from '@docent/git-host'
 import { describe, expect, it } from 'vitest'
 import { VARIABLES } from './options.ts'

@@ -1,4 +1,4 @@
-import { DocentError, defined, type PullRequestDraft } from '@docent/core'
+import { DocentError, defined, type PullRequestDraft } from '@docent/core/plugin'
 import {
   type CreatedPull,
   type GitHostDependencies,

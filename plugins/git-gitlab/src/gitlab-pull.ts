@@ -1,4 +1,4 @@
-import type { PullRequestState } from '@docent/core'
+import type { PullRequestState } from '@docent/core/plugin'
 import { type DraftTitles, endOf, type HostPull, readTitle } from '@docent/git-host'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import type { PluginManifest } from '@docent/core'
+import type { PluginManifest } from '@docent/core/plugin'
 
 export const manifest: PluginManifest = {
   usedWith: ['GITLAB_TOKEN'],

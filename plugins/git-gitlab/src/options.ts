@@ -1,4 +1,4 @@
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { type GitHostSettings, gitHostOptions, gitHostSettings, givenVariable } from '@docent/git-host'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { type SimulatedGitlab, signGitlabWebhook, simulateGitlab } from '@docent/simulators'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { GitlabGitHost } from './gitlab-git-host.ts'

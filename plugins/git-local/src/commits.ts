@@ -1,4 +1,4 @@
-import type { CallOptions } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import { GitError, type RunGitOptions, runGit } from '@docent/git'
 
 /** Where `head` left `base`; `base` itself when they have nothing in common. */

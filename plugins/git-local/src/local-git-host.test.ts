@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PullRequestDraft } from '@docent/core'
+import type { PullRequestDraft } from '@docent/core/plugin'
 import { runGit } from '@docent/git'
 import { type ContractRepository, ManualClock, makeGitOrigin } from '@docent/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -10,7 +10,7 @@ import {
   type PullRequest,
   type PullRequestDraft,
   type PullRequestPatch,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { runGit } from '@docent/git'
 import { diffOf, mergeBase, mergeInto } from './commits.ts'
 import { LocalRepositories } from './local-repositories.ts'

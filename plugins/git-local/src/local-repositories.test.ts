@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { GitHostMisconfigured } from '@docent/core'
+import { GitHostMisconfigured } from '@docent/core/plugin'
 import { makeGitOrigin } from '@docent/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LocalRepositories } from './local-repositories.ts'

@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GitHostMisconfigured } from '@docent/core'
+import { GitHostMisconfigured } from '@docent/core/plugin'
 
 /** The repositories that lie in the allowed folders. Links are followed first: none leads out of them. */
 export class LocalRepositories {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { definePlugin, type PluginHost } from '@docent/core'
+import { definePlugin, type PluginHost } from '@docent/core/plugin'
 import { LocalGitHost } from './local-git-host.ts'
 import { manifest } from './manifest.ts'
 import { GitLocalOptions } from './options.ts'

@@ -1,4 +1,4 @@
-import type { CallOptions } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import { isAncestor } from './commits.ts'
 import type { PullRecord } from './pull-record.ts'
 import type { PullStore } from './pull-store.ts'

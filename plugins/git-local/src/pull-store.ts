@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { DocentError, defined, isBranchName, sleep } from '@docent/core'
+import { DocentError, defined, isBranchName, sleep } from '@docent/core/plugin'
 import { CatFile, GitError, type ObjectFormat, ObjectWriter, readObjectFormat, runGit } from '@docent/git'
 import { PullRecord } from './pull-record.ts'
 import { branchRef, headRef, NEWEST, PULLS, tokenRef } from './pull-refs.ts'

@@ -1,4 +1,4 @@
-import type { CallOptions } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import { CatFile } from '@docent/git'
 
 /** A file of a commit; undefined where there is none, for one that is larger, and for what cannot be asked for. */

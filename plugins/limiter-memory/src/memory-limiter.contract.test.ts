@@ -1,4 +1,5 @@
-import { MemoryRateLimiter, type MemoryRateLimiterOptions } from '@docent/core'
+import type { MemoryRateLimiterOptions } from '@docent/core'
+import { MemoryRateLimiter } from '@docent/core/plugin'
 import { ManualClock, rateLimiterContract } from '@docent/testing'
 
 function open(options?: MemoryRateLimiterOptions) {

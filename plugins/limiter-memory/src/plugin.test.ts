@@ -1,4 +1,4 @@
-import { type PluginHost, RateLimiter } from '@docent/core'
+import { type PluginHost, RateLimiter } from '@docent/core/plugin'
 import { ManualClock } from '@docent/testing'
 import { expect, test } from 'vitest'
 import { memoryLimiter } from './plugin.ts'

@@ -1,4 +1,4 @@
-import { definePlugin, MemoryRateLimiter, RateLimiter } from '@docent/core'
+import { definePlugin, MemoryRateLimiter, RateLimiter } from '@docent/core/plugin'
 import { MemoryLimiterOptions } from './options.ts'
 
 /**

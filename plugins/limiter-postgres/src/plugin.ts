@@ -1,4 +1,4 @@
-import { definePlugin, RateLimiter } from '@docent/core'
+import { definePlugin, RateLimiter } from '@docent/core/plugin'
 import { Postgres, readSettings } from '@docent/postgres'
 import { PostgresLimiterOptions } from './options.ts'
 import { PostgresRateLimiter } from './postgres-rate-limiter.ts'

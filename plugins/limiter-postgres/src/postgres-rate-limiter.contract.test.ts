@@ -1,4 +1,4 @@
-import type { CallOptions, LimitRequest, LimitResult, RateLimiter } from '@docent/core'
+import type { CallOptions, LimitRequest, LimitResult, RateLimiter } from '@docent/core/plugin'
 import { Postgres } from '@docent/postgres'
 import { withPostgres } from '@docent/simulators'
 import { ManualClock, rateLimiterContract } from '@docent/testing'

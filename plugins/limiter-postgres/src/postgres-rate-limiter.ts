@@ -10,7 +10,7 @@ import {
   OutageGuard,
   type RateLimiter,
   type ServiceOutage,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { migrate, type Postgres, whyAway } from '@docent/postgres'
 import { counters } from './migrations/001-counters.ts'
 

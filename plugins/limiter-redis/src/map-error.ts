@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /** First words of replies by which Redis says that it is there, and that a person has to mend something. */
 const REFUSED_LOGIN = new Set(['NOAUTH', 'WRONGPASS', 'NOPERM', 'ERR'])

@@ -1,4 +1,4 @@
-import { type Health, type PluginHost, RateLimiter } from '@docent/core'
+import { type Health, type PluginHost, RateLimiter } from '@docent/core/plugin'
 import { REDIS } from '@docent/simulators/services'
 import { ManualClock, needs } from '@docent/testing'
 import { expect, onTestFinished, test } from 'vitest'

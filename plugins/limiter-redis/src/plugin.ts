@@ -1,4 +1,4 @@
-import { definePlugin, RateLimiter } from '@docent/core'
+import { definePlugin, RateLimiter } from '@docent/core/plugin'
 import { RedisLimiterOptions } from './options.ts'
 import { RedisRateLimiter } from './redis-rate-limiter.ts'
 

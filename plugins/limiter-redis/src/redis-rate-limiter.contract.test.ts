@@ -1,4 +1,4 @@
-import type { CallOptions, LimitRequest, LimitResult, RateLimiter } from '@docent/core'
+import type { CallOptions, LimitRequest, LimitResult, RateLimiter } from '@docent/core/plugin'
 import { REDIS } from '@docent/simulators/services'
 import { ManualClock, needs, rateLimiterContract } from '@docent/testing'
 import { afterAll, beforeAll, describe, expect } from 'vitest'

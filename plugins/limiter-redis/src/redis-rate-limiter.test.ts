@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type LimitRequest, MemoryRateLimiter, type RateLimiter, windowAt } from '@docent/core'
+import { type LimitRequest, MemoryRateLimiter, type RateLimiter, windowAt } from '@docent/core/plugin'
 import { REDIS } from '@docent/simulators/services'
 import { ManualClock, needs } from '@docent/testing'
 import { Redis } from 'ioredis'

@@ -9,7 +9,7 @@ import {
   OutageGuard,
   type RateLimiter,
   type ServiceOutage,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { explainOutage } from './explain-outage.ts'
 import { isOutage, wrongSetUp } from './map-error.ts'
 import { openRedis, type RedisAddress, type RedisConnection } from './redis-connection.ts'

@@ -4,7 +4,7 @@ import type {
   RerankingModelV4,
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
-import { type Clock, DocentError, type ModelProvider, type ResolvedModel } from '@docent/core'
+import { type Clock, DocentError, type ModelProvider, type ResolvedModel } from '@docent/core/plugin'
 import type { SettingVariables } from './environment-settings.ts'
 import { GuardedEmbedding } from './guarded/guarded-embedding.ts'
 import { GuardedModel } from './guarded/guarded-model.ts'

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { ManualClock } from '@docent/testing'
 import { describe, expect, test } from 'vitest'
 import { environmentModels } from './environment-models.ts'

@@ -1,4 +1,4 @@
-import { type Clock, DocentError, defined, type ModelProvider } from '@docent/core'
+import { type Clock, DocentError, defined, type ModelProvider } from '@docent/core/plugin'
 import type { Environment } from './environment.ts'
 import { OLLAMA_VARIABLES, OPENAI_VARIABLES, settingsOf } from './environment-settings.ts'
 import {

@@ -1,4 +1,4 @@
-import { DocentError, defined, type ModelSetting } from '@docent/core'
+import { DocentError, defined, type ModelSetting } from '@docent/core/plugin'
 import type { Environment } from './environment.ts'
 import type { ModelSettings } from './options.ts'
 

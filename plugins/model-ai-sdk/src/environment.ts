@@ -1,4 +1,4 @@
-import { defined, type ModelDefaults } from '@docent/core'
+import { defined, type ModelDefaults } from '@docent/core/plugin'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

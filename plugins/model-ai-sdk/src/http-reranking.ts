@@ -4,7 +4,7 @@ import {
   type RerankingModelV4CallOptions,
   type RerankingModelV4Result,
 } from '@ai-sdk/provider'
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { fetchWithinOrigin } from './guarded/fetch-within-origin.ts'
 import type { RerankFormat } from './rerank-format.ts'
 

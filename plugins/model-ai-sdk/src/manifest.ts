@@ -1,4 +1,4 @@
-import type { PluginCredential, PluginManifest } from '@docent/core'
+import type { PluginCredential, PluginManifest } from '@docent/core/plugin'
 
 /** What can be set of the models of one server. */
 const settingsOf = (vendor: string, prefix: string): PluginCredential[] => [

@@ -1,5 +1,5 @@
 import { APICallError } from '@ai-sdk/provider'
-import { DocentError, defined } from '@docent/core'
+import { DocentError, defined } from '@docent/core/plugin'
 import { connectionFailure } from './failures/connection-failure.ts'
 import { retryAfter } from './failures/retry-after.ts'
 import { UpstreamFailure } from './failures/upstream-failure.ts'

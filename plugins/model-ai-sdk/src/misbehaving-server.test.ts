@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { DocentError, type ModelProvider } from '@docent/core'
+import { DocentError, type ModelProvider } from '@docent/core/plugin'
 import { ManualClock } from '@docent/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { failure, read } from '../test/observe-call.ts'

@@ -1,4 +1,4 @@
-import { definePlugin, type PluginFactory } from '@docent/core'
+import { definePlugin, type PluginFactory } from '@docent/core/plugin'
 import { environmentModels } from './environment-models.ts'
 import { manifest } from './manifest.ts'
 import {

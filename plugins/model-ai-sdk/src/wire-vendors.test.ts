@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider'
-import type { ModelProvider } from '@docent/core'
+import type { ModelProvider } from '@docent/core/plugin'
 import {
   anthropicWire,
   gatewayWire,

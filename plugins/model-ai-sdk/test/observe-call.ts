@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { expect } from 'vitest'
 
 /** Every part of a stream. */

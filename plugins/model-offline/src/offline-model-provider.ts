@@ -1,4 +1,4 @@
-import { DocentError, type ModelProvider, type ResolvedModel } from '@docent/core'
+import { DocentError, type ModelProvider, type ResolvedModel } from '@docent/core/plugin'
 import { OfflineModel, type OfflineModelOptions } from './offline-model.ts'
 
 const MODEL = 'docent'

@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
-import { emptyTag, PROMPT_TAGS } from '@docent/core'
+import { emptyTag } from '@docent/core'
+import { PROMPT_TAGS } from '@docent/core/plugin'
 import { modelProviderContract } from '@docent/testing'
 import { OfflineModelProvider } from './offline-model-provider.ts'
 

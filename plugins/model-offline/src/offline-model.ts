@@ -10,7 +10,7 @@ import type {
   LanguageModelV4Usage,
   SharedV4Warning,
 } from '@ai-sdk/provider'
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { runAgent } from './agent/run-agent.ts'
 import { answer } from './assistant/answer.ts'
 import { promptLength, roleOf } from './read-prompt.ts'

@@ -1,4 +1,4 @@
-import { definePlugin, type PluginFactory } from '@docent/core'
+import { definePlugin, type PluginFactory } from '@docent/core/plugin'
 import { manifest } from './manifest.ts'
 import { OfflineModelProvider } from './offline-model-provider.ts'
 import { OfflineOptions } from './options.ts'

@@ -3,7 +3,7 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4Prompt,
 } from '@ai-sdk/provider'
-import { PROMPT_TAGS, readEmptyTags } from '@docent/core'
+import { PROMPT_TAGS, readEmptyTags } from '@docent/core/plugin'
 
 export type Role = 'assistant' | 'agent' | 'other'
 

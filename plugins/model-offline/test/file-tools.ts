@@ -12,7 +12,8 @@ import {
   rewriteSiteLinks,
   SiteMap,
 } from '@docent/content'
-import { emptyTag, noteTag, PROMPT_TAGS } from '@docent/core'
+import { emptyTag, noteTag } from '@docent/core'
+import { PROMPT_TAGS } from '@docent/core/plugin'
 import { ToolRefusal, type Tools } from './run-turn.ts'
 
 /** The agent's tools over files in memory, with the words of the real ones. */

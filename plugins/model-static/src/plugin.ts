@@ -1,4 +1,4 @@
-import { definePlugin, type PluginFactory } from '@docent/core'
+import { definePlugin, type PluginFactory } from '@docent/core/plugin'
 import { manifest } from './manifest.ts'
 import { StaticModelsOptions } from './options.ts'
 import { StaticModelProvider } from './static-model-provider.ts'

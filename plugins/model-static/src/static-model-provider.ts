@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { EmbeddingModelV4 } from '@ai-sdk/provider'
-import { DocentError, type ModelPrice, type ModelProvider } from '@docent/core'
+import { DocentError, type ModelPrice, type ModelProvider } from '@docent/core/plugin'
 import { readModelFolder } from './model-folder.ts'
 import { StaticEmbedding } from './static-embedding.ts'
 import type { StaticModel } from './static-model.ts'

@@ -15,7 +15,7 @@ import {
   type Retriever,
   type RetrieverReplication,
   type RevisionWriter,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { fileStamp } from './files/file-stamp.ts'
 import { mapError } from './map-error.ts'
 import { unknownNames } from './names/project-names.ts'

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /** Runs `action` and turns what reading and writing files throws into a DocentError; the signal's reason passes as it is. */
 export async function mapError<Result>(action: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { definePlugin, Retriever } from '@docent/core'
+import { definePlugin, Retriever } from '@docent/core/plugin'
 import { objectStoreAt, openObjectStore } from '@docent/object-store'
 import { FileRetriever } from './file-retriever.ts'
 import { FileIndexOptions } from './options.ts'

@@ -1,4 +1,4 @@
-import type { Clock, Ids, Logger } from '@docent/core'
+import type { Clock, Ids, Logger } from '@docent/core/plugin'
 import type { ObjectStore } from '@docent/object-store'
 
 export interface FileRetrieverOptions {

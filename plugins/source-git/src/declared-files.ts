@@ -1,5 +1,5 @@
 import { detectLayout, isLayoutFile, namedSettings } from '@docent/content'
-import type { CallOptions } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import type { CatFile } from '@docent/git'
 import type { SizedEntry } from './parse-sized-listing.ts'
 

@@ -8,7 +8,7 @@ import {
   type Logger,
   type Project,
   type SourceSnapshot,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { simulateGithub } from '@docent/simulators'
 import {
   type ContractRepository,

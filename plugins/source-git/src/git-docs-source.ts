@@ -12,7 +12,7 @@ import {
   type SourceFileRequest,
   type SourceProblem,
   type SourceSnapshot,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { type BareRepository, RepositoryCache, remoteDefaultBranch } from '@docent/git'
 import { type Choice, type ChosenFile, chooseFiles } from './choose-files.ts'
 import { declaredFiles } from './declared-files.ts'

@@ -4,7 +4,7 @@ import {
   type SourceFile,
   type SourceProblem,
   type SourceSnapshot,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { CatFile } from '@docent/git'
 import type { ChosenFile } from './choose-files.ts'
 import { mapSourceError } from './map-error.ts'

@@ -1,5 +1,5 @@
 import { isDocumentationFile } from '@docent/content'
-import type { CallOptions } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import type { CatFile } from '@docent/git'
 import { isHidden } from './choose-files.ts'
 import type { SizedEntry } from './parse-sized-listing.ts'

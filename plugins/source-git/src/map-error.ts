@@ -1,4 +1,4 @@
-import { DocentError, GitHostMisconfigured } from '@docent/core'
+import { DocentError, GitHostMisconfigured } from '@docent/core/plugin'
 import { failureReason, GitError, redact } from '@docent/git'
 
 /** Translates what git said about a remote into what a person can do, or the next indexing can try again. */

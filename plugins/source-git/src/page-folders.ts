@@ -1,5 +1,5 @@
 import { isDocumentationFile } from '@docent/content'
-import type { PageFolder } from '@docent/core'
+import type { PageFolder } from '@docent/core/plugin'
 import { isHidden } from './choose-files.ts'
 
 /** Names of folders that are a documentation: their parts are not looked at alone. */

@@ -1,4 +1,4 @@
-import type { DocsSource, PluginHost } from '@docent/core'
+import type { DocsSource, PluginHost } from '@docent/core/plugin'
 import { expect, test, vi } from 'vitest'
 import { GitDocsSource } from './git-docs-source.ts'
 import { sourceGit } from './plugin.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { definePlugin } from '@docent/core'
+import { definePlugin } from '@docent/core/plugin'
 import { GitDocsSource } from './git-docs-source.ts'
 import { GitSourceOptions } from './options.ts'
 

@@ -1,5 +1,5 @@
 import { stat, utimes, writeFile } from 'node:fs/promises'
-import type { Clock, Logger } from '@docent/core'
+import type { Clock, Logger } from '@docent/core/plugin'
 import { type BareRepository, redact } from '@docent/git'
 
 export interface PruneScheduleOptions {

@@ -6,7 +6,7 @@ import {
   namedSettings,
   type SiteLayout,
 } from '@docent/content'
-import { isMachineFailure } from '@docent/core'
+import { isMachineFailure } from '@docent/core/plugin'
 import { slug } from 'github-slugger'
 import { type MissingReference, objectOf, textOf } from './description.ts'
 import { mintlifyAddresses } from './mintlify-address.ts'

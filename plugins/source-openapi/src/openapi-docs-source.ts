@@ -8,7 +8,7 @@ import type {
   SourceFileRequest,
   SourceProblem,
   SourceSnapshot,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Api, ReadApi } from './api-reader.ts'
 import { normalizePath } from './file-path.ts'
 import type { OperationPage } from './operation-pages.ts'

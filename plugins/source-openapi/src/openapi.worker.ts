@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { THREAD_READY } from '@docent/core'
+import { THREAD_READY } from '@docent/core/plugin'
 import { type ApiFiles, ApiReader } from './api-reader.ts'
 
 /** Entry of a worker thread (see read-apis.ts): paths of data files in, what each describes out. */

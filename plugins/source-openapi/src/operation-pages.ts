@@ -1,5 +1,5 @@
 import { MARKDOWN_EXTENSION } from '@docent/content'
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import GithubSlugger, { slug } from 'github-slugger'
 import { stringify } from 'yaml'
 import { type Description, listOf, objectOf, textOf } from './description.ts'

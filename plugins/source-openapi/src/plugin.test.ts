@@ -1,4 +1,4 @@
-import { type DocsSource, definePlugin, type PluginHost } from '@docent/core'
+import { type DocsSource, definePlugin, type PluginHost } from '@docent/core/plugin'
 import { MemoryDocsSource } from '@docent/testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { definePlugin, type Plugin } from '@docent/core'
+import { definePlugin, type Plugin } from '@docent/core/plugin'
 import { OpenapiDocsSource } from './openapi-docs-source.ts'
 import { OpenapiOptions } from './options.ts'
 

@@ -1,5 +1,5 @@
 import { isLayoutFile } from '@docent/content'
-import { type CallOptions, defined, type SourceFile, ThreadPool, threadEntry } from '@docent/core'
+import { type CallOptions, defined, type SourceFile, ThreadPool, threadEntry } from '@docent/core/plugin'
 import { type ApiFiles, ApiReader, type ReadApi, type SharedContent } from './api-reader.ts'
 
 const DATA_FILE = /\.(?:json|ya?ml)$/i

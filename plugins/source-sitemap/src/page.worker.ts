@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { THREAD_READY } from '@docent/core'
+import { THREAD_READY } from '@docent/core/plugin'
 import type { ReaderSite } from './pages/page-reader.ts'
 import { type PageInput, readReply } from './pages/read-reply.ts'
 import { SiteScope } from './pages/site-scope.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { definePlugin } from '@docent/core'
+import { definePlugin } from '@docent/core/plugin'
 import { SitemapOptions } from './options.ts'
 import { SitemapDocsSource } from './sitemap-docs-source.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AddressLookup, DocentError, defaultBackoff } from '@docent/core'
+import { type AddressLookup, DocentError, defaultBackoff } from '@docent/core/plugin'
 import { simulateSite } from '@docent/simulators'
 import { makeProject } from '@docent/testing'
 import { expect, test } from 'vitest'

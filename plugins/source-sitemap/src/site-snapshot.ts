@@ -1,4 +1,4 @@
-import type { CallOptions, SourceFile, SourceProblem, SourceSnapshot } from '@docent/core'
+import type { CallOptions, SourceFile, SourceProblem, SourceSnapshot } from '@docent/core/plugin'
 import type { PageStore } from './crawl/page-store.ts'
 import type { SnapshotPages } from './crawl/snapshot-pages.ts'
 

@@ -11,7 +11,7 @@ import {
   type Project,
   type ProjectSource,
   type SourceSnapshot,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { PageStore } from './crawl/page-store.ts'
 import { HostPacer } from './http/host-pacer.ts'
 import { HttpFetcher } from './http/http-fetcher.ts'

@@ -5,7 +5,7 @@ import {
   type ReportPeriod,
   type ThreadTurn,
   unsupportedClaims,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 import { periodOf } from './thread-reports.ts'
 

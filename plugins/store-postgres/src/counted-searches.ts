@@ -4,7 +4,7 @@ import {
   countedPeriod,
   type ProjectId,
   type ReportPeriod,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 
 const DAY_MS = 86_400_000

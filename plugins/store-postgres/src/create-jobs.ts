@@ -4,7 +4,7 @@ import {
   IdempotencyInUse,
   type JobChange,
   outboxMessages,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 import { storedReply } from './job-reads.ts'
 import { jobColumns } from './job-row.ts'

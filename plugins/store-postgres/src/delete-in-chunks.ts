@@ -1,4 +1,4 @@
-import type { CallOptions } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import type { Postgres, SqlValue } from '@docent/postgres'
 
 /**

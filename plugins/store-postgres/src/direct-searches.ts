@@ -11,7 +11,7 @@ import {
   type SearchCount,
   type SearchQuery,
   type SearchSource,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 import { countedSearches } from './counted-searches.ts'
 import { frequentQueries } from './search-counts.ts'

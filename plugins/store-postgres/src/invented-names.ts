@@ -7,7 +7,7 @@ import {
   type ProjectId,
   type ReportPeriod,
   type ThreadTurn,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 import { periodOf } from './thread-reports.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallOptions, Claim, Job, JobId, JobQueue } from '@docent/core'
+import type { CallOptions, Claim, Job, JobId, JobQueue } from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 import type { StoreClock } from './store-clock.ts'
 

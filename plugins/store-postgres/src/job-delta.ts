@@ -5,7 +5,7 @@ import type {
   JobChange,
   JobEvent,
   NewJobMessage,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { JobRow } from './job-row.ts'
 import type { PreparedStep } from './prepare-step.ts'
 import type { Work } from './work.ts'

@@ -1,4 +1,4 @@
-import type { JobEvent, NewJobMessage, OutboxMessage } from '@docent/core'
+import type { JobEvent, NewJobMessage, OutboxMessage } from '@docent/core/plugin'
 import type { JobDelta, NewReply } from './job-delta.ts'
 import type { JobRow } from './job-row.ts'
 import type { Work } from './work.ts'

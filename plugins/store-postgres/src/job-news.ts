@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Logger } from '@docent/core'
-import { type CallOptions, type StoredJobEvent, WakeUp } from '@docent/core'
+import type { Logger } from '@docent/core/plugin'
+import { type CallOptions, type StoredJobEvent, WakeUp } from '@docent/core/plugin'
 import { Listener, type Postgres } from '@docent/postgres'
 import { lookForWork, type Outlook } from './job-claims.ts'
 import { type JobSignal, type NewsTarget, readSignals } from './job-signals.ts'

@@ -14,7 +14,7 @@ import {
   type RecordedStep,
   type ReportPeriod,
   type StepDraft,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 
 interface BodyRow {

@@ -1,4 +1,4 @@
-import { type Job, type Lease, LeaseLost, pullRequestState } from '@docent/core'
+import { type Job, type Lease, LeaseLost, pullRequestState } from '@docent/core/plugin'
 
 /** A row of `jobs`, with the job read from its body. */
 export interface JobRow {

@@ -1,4 +1,4 @@
-import { DocentError, outboxMessages } from '@docent/core'
+import { DocentError, outboxMessages } from '@docent/core/plugin'
 import { isConnectionFailure, type Postgres, type Transaction } from '@docent/postgres'
 import type { JobDelta } from './job-delta.ts'
 import { JobDraft, type UnreadMessage } from './job-draft.ts'

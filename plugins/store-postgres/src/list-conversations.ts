@@ -8,7 +8,7 @@ import {
   type ProjectId,
   type ReportPage,
   type ThreadId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 import { comparable } from './searchable-text.ts'
 

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { inSchema, type Postgres } from '@docent/postgres'
 
 /** What is being moved into this store; undefined for a store that is whole. */

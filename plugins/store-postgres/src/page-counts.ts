@@ -9,7 +9,7 @@ import {
   type ReaderCount,
   type ReportPeriod,
   SPAN_LEVEL,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres, Transaction } from '@docent/postgres'
 
 const DAY_MS = 86_400_000

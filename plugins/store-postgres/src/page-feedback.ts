@@ -9,7 +9,7 @@ import {
   type ProjectId,
   type ReportPage,
   type ReportQuery,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres, SqlValue } from '@docent/postgres'
 
 /** `$1` to `$5`, as `valuesOf` gives them. */

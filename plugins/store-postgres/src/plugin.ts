@@ -11,7 +11,7 @@ import {
   SecretStore,
   ThreadStore,
   WebhookStore,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { migrate, Postgres, readSettings } from '@docent/postgres'
 import { MIGRATIONS } from './migrations/all.ts'
 import { assertWholeStore } from './move-note.ts'

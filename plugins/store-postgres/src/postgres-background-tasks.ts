@@ -8,8 +8,8 @@ import type {
   Logger,
   TaskHandler,
   TaskQueue,
-} from '@docent/core'
-import { DocentError, WakeUp } from '@docent/core'
+} from '@docent/core/plugin'
+import { DocentError, WakeUp } from '@docent/core/plugin'
 import type { PostgresSettings } from '@docent/postgres'
 import { PgBoss } from 'pg-boss'
 

@@ -25,7 +25,7 @@ import {
   type StepDraft,
   type StoredJobEvent,
   type Wait,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 import { countQueue } from './job-claims.ts'
 import { applyChange, type JobDelta, nameOf, replyOf } from './job-delta.ts'

@@ -6,7 +6,7 @@ import {
   type KeyRecord,
   type KeyStore,
   type OrganizationId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 
 interface KeyRow {

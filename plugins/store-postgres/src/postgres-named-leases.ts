@@ -1,4 +1,4 @@
-import type { CallOptions, NamedLeases } from '@docent/core'
+import type { CallOptions, NamedLeases } from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 import { StoreClock } from './store-clock.ts'
 

@@ -1,4 +1,4 @@
-import type { CallOptions, Json, ProjectId, ProjectNotes } from '@docent/core'
+import type { CallOptions, Json, ProjectId, ProjectNotes } from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 
 /** Notes of projects in PostgreSQL. */

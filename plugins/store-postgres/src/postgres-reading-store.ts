@@ -12,7 +12,7 @@ import {
   type ReadingStore,
   type ReportPage,
   type ReportQuery,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 import { deleteInChunks } from './delete-in-chunks.ts'
 import { countView, pageCounts, startOfDay } from './page-counts.ts'

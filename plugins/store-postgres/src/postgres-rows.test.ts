@@ -1,4 +1,4 @@
-import { STORED_TABLES } from '@docent/core'
+import { STORED_TABLES } from '@docent/core/plugin'
 import { Postgres } from '@docent/postgres'
 import { withPostgres } from '@docent/simulators'
 import { expect, test } from 'vitest'

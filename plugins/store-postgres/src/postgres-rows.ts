@@ -8,7 +8,7 @@ import {
   type StoredTable,
   type StoredValue,
   type ThreadTurn,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { listenerName, migrate, Postgres, type PostgresSettings, type SqlValue } from '@docent/postgres'
 import { unsupportedColumn } from './claim-counts.ts'
 import { inventedColumn } from './invented-names.ts'

@@ -1,4 +1,4 @@
-import type { CallOptions, OrganizationId, SealedSecret, SecretStore } from '@docent/core'
+import type { CallOptions, OrganizationId, SealedSecret, SecretStore } from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 
 /** Encrypted credentials in PostgreSQL, shared by all processes. */

@@ -28,7 +28,7 @@ import {
   type ThreadTurn,
   type UnansweredQuestion,
   withClaims,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 import { claimCounts, unsupportedColumn } from './claim-counts.ts'
 import { deleteInChunks } from './delete-in-chunks.ts'

@@ -7,7 +7,7 @@ import {
   type WebhookTask,
   type WebhookTaskPage,
   type WebhookTaskQuery,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres, SqlValue } from '@docent/postgres'
 
 interface BodyRow {

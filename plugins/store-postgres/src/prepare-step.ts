@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { checkChangedFiles, type StepDraft, stringifyStored } from '@docent/core'
+import { checkChangedFiles, type StepDraft, stringifyStored } from '@docent/core/plugin'
 
 /** A step ready to be written: hashed and serialized before the transaction, which must be short. */
 export interface PreparedStep {

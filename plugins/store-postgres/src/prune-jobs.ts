@@ -1,4 +1,4 @@
-import type { CallOptions } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import { forgetCommits, type Postgres } from '@docent/postgres'
 
 /** Jobs in one transaction: bounds how long others wait. */

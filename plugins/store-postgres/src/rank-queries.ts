@@ -1,4 +1,4 @@
-import { ALL_TIME, type CallOptions, type ListPosition } from '@docent/core'
+import { ALL_TIME, type CallOptions, type ListPosition } from '@docent/core/plugin'
 import type { Postgres, SqlValue } from '@docent/postgres'
 import { type CountedSearches, edgesOf, rowsOf } from './counted-searches.ts'
 

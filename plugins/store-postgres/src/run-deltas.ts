@@ -10,7 +10,7 @@ import {
   type Wait,
   withoutWaiting,
   withWaiting,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { WAITING } from './job-claims.ts'
 import { applyChange, type JobDelta } from './job-delta.ts'
 import type { JobRow } from './job-row.ts'

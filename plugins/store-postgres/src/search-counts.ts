@@ -1,4 +1,4 @@
-import type { CallOptions, ListPosition } from '@docent/core'
+import type { CallOptions, ListPosition } from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 import { type CountedSearches, edgesOf, rowsOf } from './counted-searches.ts'
 import { rankQueries } from './rank-queries.ts'

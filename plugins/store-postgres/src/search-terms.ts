@@ -6,7 +6,7 @@ import {
   type ReportQuery,
   type SearchClick,
   type SearchTermPage,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres, Transaction } from '@docent/postgres'
 import { ALL_DIRECT, countedSearches } from './counted-searches.ts'
 import { CLICK_MS } from './direct-searches.ts'

@@ -14,7 +14,7 @@ import {
   type ThreadTurn,
   type UnansweredQuestion,
   wholeDaysOf,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 
 const DAY_MS = 86_400_000

@@ -12,7 +12,7 @@ import {
   type ReportQuery,
   type ThreadId,
   type TurnCaller,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
 import { startOfDay } from './page-counts.ts'
 import { readTurn, type TurnRow } from './turn-rows.ts'

@@ -4,7 +4,7 @@ import {
   normalizedQuery,
   type ThreadId,
   type ThreadTurn,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Postgres, Transaction } from '@docent/postgres'
 import { unsupportedColumn } from './claim-counts.ts'
 import { inventedColumn } from './invented-names.ts'

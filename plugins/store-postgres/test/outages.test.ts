@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Job, type JobChange, jobId } from '@docent/core'
+import { jobId } from '@docent/core'
+import type { Job, JobChange } from '@docent/core/plugin'
 import { migrate, Postgres } from '@docent/postgres'
 import { CommitCutter, Pooler, withPostgres } from '@docent/simulators'
 import { PGBOUNCER } from '@docent/simulators/services'

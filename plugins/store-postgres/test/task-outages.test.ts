@@ -1,4 +1,4 @@
-import type { TaskQueue } from '@docent/core'
+import type { TaskQueue } from '@docent/core/plugin'
 import { Pooler, withPostgres } from '@docent/simulators'
 import { PGBOUNCER } from '@docent/simulators/services'
 import { needs } from '@docent/testing'

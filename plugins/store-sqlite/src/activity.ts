@@ -4,7 +4,7 @@ import {
   type ProjectId,
   type ReportPeriod,
   wholeDaysOf,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 const DAY_MS = 86_400_000

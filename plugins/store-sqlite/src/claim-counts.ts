@@ -1,4 +1,4 @@
-import type { ClaimCount, ProjectId, ReportPeriod } from '@docent/core'
+import type { ClaimCount, ProjectId, ReportPeriod } from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 /** Walks turn_claims_by_time and reads no turn. */

@@ -1,4 +1,4 @@
-import { countedPeriod, type ProjectId, type ReportPeriod } from '@docent/core'
+import { countedPeriod, type ProjectId, type ReportPeriod } from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 const DAY_MS = 86_400_000

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { isBusy, isDamaged, isWriteFailure, mapSqliteError } from './map-error.ts'
 
 /** Files up to this size are read whole at each start: about 100 ms. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type CallOptions, DocentError, type Health } from '@docent/core'
+import { type CallOptions, DocentError, type Health } from '@docent/core/plugin'
 import { assertWhole, damagedFile, makeDatabaseFile, openFailure, troubleOf } from './database-file.ts'
 import { GroupCommit } from './group-commit.ts'
 import { isDamaged } from './map-error.ts'

@@ -1,4 +1,4 @@
-import type { CallOptions, ProjectId } from '@docent/core'
+import type { CallOptions, ProjectId } from '@docent/core/plugin'
 import type { Database } from './database.ts'
 import { deleteInChunks } from './delete-in-chunks.ts'
 

@@ -10,7 +10,7 @@ import {
   SEARCH_SOURCES,
   type SearchCount,
   type SearchQuery,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { countedSearches } from './counted-searches.ts'
 import type { Database } from './database.ts'
 import { deleteInChunks } from './delete-in-chunks.ts'

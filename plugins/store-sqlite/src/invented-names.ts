@@ -1,4 +1,4 @@
-import type { InventedNameCount, InventedNames, ProjectId, ReportPeriod } from '@docent/core'
+import type { InventedNameCount, InventedNames, ProjectId, ReportPeriod } from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 type Row = Omit<InventedNameCount, 'models'> & { models: string }

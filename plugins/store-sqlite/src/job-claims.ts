@@ -7,7 +7,7 @@ import {
   LeaseLost,
   type Outage,
   type Wait,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Database } from './database.ts'
 import type { JobRow } from './job-rows.ts'
 

@@ -1,4 +1,4 @@
-import { decodeJobCursor, encodeJobCursor, type Job, type JobPage, type JobQuery } from '@docent/core'
+import { decodeJobCursor, encodeJobCursor, type Job, type JobPage, type JobQuery } from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 /** One page of a project's jobs, newest first. Pages stay aligned while new jobs come in: a cursor names a job. */

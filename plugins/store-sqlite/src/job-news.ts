@@ -1,4 +1,4 @@
-import { type CallOptions, type StoredJobEvent, WakeUp } from '@docent/core'
+import { type CallOptions, type StoredJobEvent, WakeUp } from '@docent/core/plugin'
 import type { Database } from './database.ts'
 import type { JobClaims } from './job-claims.ts'
 

@@ -1,4 +1,4 @@
-import { type Job, type OutboxMessage, outboxMessages } from '@docent/core'
+import { type Job, type OutboxMessage, outboxMessages } from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 /** What happened to jobs and was not handed on yet. */

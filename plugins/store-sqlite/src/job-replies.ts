@@ -5,7 +5,7 @@ import {
   type Job,
   type JobId,
   type Json,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 /** Replies stored under an `Idempotency-Key`. */

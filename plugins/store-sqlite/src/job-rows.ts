@@ -8,7 +8,7 @@ import {
   openStepAfter,
   type Wait,
   withWaiting,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Database } from './database.ts'
 import { JobOutbox } from './job-outbox.ts'
 

@@ -9,7 +9,7 @@ import {
   type ProjectId,
   type ReportPage,
   type ThreadId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 interface Row {

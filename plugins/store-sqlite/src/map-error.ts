@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /** Primary result codes of https://www.sqlite.org/rescode.html that mean more than a mistake in our own SQL. */
 const BUSY = 5

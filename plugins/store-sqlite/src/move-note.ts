@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /** What is being moved into this database; undefined for one that is whole. */
 export function moveUnderWay(connection: DatabaseSync): string | undefined {

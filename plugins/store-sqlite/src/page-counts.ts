@@ -7,7 +7,7 @@ import {
   type ReaderCount,
   type ReportPeriod,
   SPAN_LEVEL,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 const DAY_MS = 86_400_000

@@ -9,7 +9,7 @@ import {
   type ProjectId,
   type ReportPage,
   type ReportQuery,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 /** The newest first. Each combination of filters has its index, so the statement names only those that are given. */

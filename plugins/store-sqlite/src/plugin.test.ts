@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createDocent, threadId } from '@docent/core'
 import {
   AuditLog,
   BackgroundTasks,
-  createDocent,
   type Health,
   JobStore,
   KeyStore,
@@ -19,10 +19,9 @@ import {
   Retriever,
   SecretStore,
   ThreadStore,
-  threadId,
   WebhookStore,
   Workspaces,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { MemoryJobStore, MemoryRetriever, ModelRateLimiter } from '@docent/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { draftJob } from '../test/draft-job.ts'

@@ -12,7 +12,7 @@ import {
   SecretStore,
   ThreadStore,
   WebhookStore,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { Database } from './database.ts'
 import { SqliteOptions } from './options.ts'
 import { SqliteAuditLog } from './sqlite-audit-log.ts'

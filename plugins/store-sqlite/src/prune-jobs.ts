@@ -1,4 +1,4 @@
-import type { CallOptions } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import type { Database } from './database.ts'
 import type { JobSteps } from './job-steps.ts'
 

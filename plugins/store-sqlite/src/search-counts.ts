@@ -1,4 +1,4 @@
-import type { ListPosition } from '@docent/core'
+import type { ListPosition } from '@docent/core/plugin'
 import { type CountedSearches, rowsOf } from './counted-searches.ts'
 import type { Database } from './database.ts'
 import { rankQueries } from './rank-queries.ts'

@@ -5,7 +5,7 @@ import {
   type ReportQuery,
   type SearchClick,
   type SearchTermPage,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { ALL_DIRECT, type CountedSearches, countedSearches } from './counted-searches.ts'
 import type { Database } from './database.ts'
 import { CLICK_MS } from './direct-searches.ts'

@@ -6,7 +6,7 @@ import {
   type CallOptions,
   decodeListCursor,
   encodeListCursor,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Database } from './database.ts'
 import { deleteInChunks } from './delete-in-chunks.ts'
 

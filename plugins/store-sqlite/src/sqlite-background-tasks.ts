@@ -9,7 +9,7 @@ import type {
   Logger,
   TaskHandler,
   TaskQueue,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Database } from './database.ts'
 import { type TakenTask, type TaskLedger, TaskWorker } from './task-worker.ts'
 

@@ -25,7 +25,7 @@ import {
   type StoredJobEvent,
   type Wait,
   withoutWaiting,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { jobActivity } from './activity.ts'
 import type { Database } from './database.ts'
 import { JobClaims } from './job-claims.ts'

@@ -8,7 +8,7 @@ import {
   type LimitResult,
   takeLimits,
   windowAt,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { counters as countersTable } from './migrations/limits-001-counters.ts'
 import { holds as holdsColumn } from './migrations/limits-002-holds.ts'
 import { migrate } from './migrations/migrate.ts'

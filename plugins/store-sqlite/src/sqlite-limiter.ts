@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { DocentError, definePlugin, type Health, type Logger, RateLimiter } from '@docent/core'
+import { DocentError, definePlugin, type Health, type Logger, RateLimiter } from '@docent/core/plugin'
 import { z } from 'zod'
 import { SqliteRateLimiter } from './sqlite-rate-limiter.ts'
 

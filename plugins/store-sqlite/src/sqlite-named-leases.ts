@@ -1,4 +1,4 @@
-import type { CallOptions, Clock, NamedLeases } from '@docent/core'
+import type { CallOptions, Clock, NamedLeases } from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 /** Named leases in SQLite. `clock` alone decides when a lease has run out. */

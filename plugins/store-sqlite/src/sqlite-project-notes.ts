@@ -1,4 +1,4 @@
-import type { CallOptions, Json, ProjectId, ProjectNotes } from '@docent/core'
+import type { CallOptions, Json, ProjectId, ProjectNotes } from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 /** Notes of projects in SQLite. */

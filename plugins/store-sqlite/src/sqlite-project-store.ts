@@ -6,7 +6,7 @@ import {
   type Project,
   type ProjectId,
   type ProjectStore,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 interface BodyRow {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { LimitRequest } from '@docent/core'
+import type { LimitRequest } from '@docent/core/plugin'
 import { ManualClock } from '@docent/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SqliteRateLimiter, type SqliteRateLimiterOptions } from './sqlite-rate-limiter.ts'

@@ -7,7 +7,7 @@ import {
   type LimitResult,
   type RateLimiter,
   sleep,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { isDamaged } from './map-error.ts'
 import { SqliteLimitCounters } from './sqlite-limit-counters.ts'
 import { BATCH, SqliteLimitUpkeep } from './sqlite-limit-upkeep.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { STORED_TABLES } from '@docent/core'
+import { STORED_TABLES } from '@docent/core/plugin'
 import { expect, test } from 'vitest'
 import { Database } from './database.ts'
 

@@ -6,7 +6,7 @@ import {
   type StoredRows,
   type StoredTable,
   type StoredValue,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { assertWhole, makeDatabaseFile, openFailure } from './database-file.ts'
 import { isBusy } from './map-error.ts'
 import { MIGRATIONS } from './migrations/all.ts'

@@ -1,4 +1,4 @@
-import type { CallOptions, OrganizationId, SealedSecret, SecretStore } from '@docent/core'
+import type { CallOptions, OrganizationId, SealedSecret, SecretStore } from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 /** Encrypted credentials in SQLite, shared by all processes of the file. */

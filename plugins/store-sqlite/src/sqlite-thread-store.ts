@@ -29,7 +29,7 @@ import {
   type ThreadTurn,
   type UnansweredQuestion,
   withClaims,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { answerActivity } from './activity.ts'
 import { claimCounts } from './claim-counts.ts'
 import type { Database } from './database.ts'

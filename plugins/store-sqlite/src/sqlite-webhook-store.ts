@@ -7,7 +7,7 @@ import {
   type WebhookTask,
   type WebhookTaskPage,
   type WebhookTaskQuery,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 interface BodyRow {

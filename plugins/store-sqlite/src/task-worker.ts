@@ -1,4 +1,4 @@
-import { type Json, type Logger, type TaskHandler, type TaskQueue, WakeUp } from '@docent/core'
+import { type Json, type Logger, type TaskHandler, type TaskQueue, WakeUp } from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 /** How often to look for a task that came due by the clock, ms. Commits of any process wake at once. */

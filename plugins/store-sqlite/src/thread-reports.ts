@@ -10,7 +10,7 @@ import {
   type ReportQuery,
   type ThreadId,
   type UnansweredQuestion,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 interface FeedbackRow {

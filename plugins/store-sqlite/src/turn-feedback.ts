@@ -1,4 +1,4 @@
-import type { AnswerFeedback, ThreadId } from '@docent/core'
+import type { AnswerFeedback, ThreadId } from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 /** The turn's id; undefined when the thread has no such turn. Within a transaction. */

@@ -13,7 +13,7 @@ import {
   type ThreadId,
   type ThreadTurn,
   type TurnCaller,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Database } from './database.ts'
 import { startOfDay } from './page-counts.ts'
 

@@ -1,4 +1,5 @@
-import { beginJob, DEFAULT_ORGANIZATION, type JobChange, jobId, projectId } from '@docent/core'
+import { beginJob, DEFAULT_ORGANIZATION, jobId } from '@docent/core'
+import { type JobChange, projectId } from '@docent/core/plugin'
 
 /** A new job with one message. */
 export function draftJob(id: string, branch: string = id): JobChange {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { projectId, SpendCaps } from '@docent/core'
+import { SpendCaps } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { SqliteRateLimiter } from '../src/sqlite-rate-limiter.ts'
 
 /** A process that sets all of a cap aside for one call of a minute, and then waits to be killed. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { applyTransition, type Claim, DocentError, type StepDraft } from '@docent/core'
+import { applyTransition } from '@docent/core'
+import { type Claim, DocentError, type StepDraft } from '@docent/core/plugin'
 import { Database } from '../src/database.ts'
 import { SqliteJobStore } from '../src/sqlite-job-store.ts'
 import { draftJob } from './draft-job.ts'

@@ -1,4 +1,4 @@
-import type { Logger } from '@docent/core'
+import type { Logger } from '@docent/core/plugin'
 import type { ExportResult } from '@opentelemetry/core'
 import { ExportResultCode } from '@opentelemetry/core'
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 export interface MetricsAddress {
   host: string

@@ -1,4 +1,4 @@
-import type { Logger } from '@docent/core'
+import type { Logger } from '@docent/core/plugin'
 
 export interface OtelTelemetryOptions {
   serviceName: string

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { DocentError, METRICS } from '@docent/core'
+import { DocentError, METRICS } from '@docent/core/plugin'
 import { PROMTOOL } from '@docent/simulators/services'
 import { needs } from '@docent/testing'
 import {

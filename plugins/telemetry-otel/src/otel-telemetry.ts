@@ -11,7 +11,7 @@ import {
   type SpanOptions,
   type Telemetry,
   type TraceContext,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { parseTraceParent } from '@opentelemetry/core'
 import type { MetricsServer } from './metrics-server.ts'

@@ -1,4 +1,4 @@
-import { DocentError, definePlugin, Telemetry } from '@docent/core'
+import { DocentError, definePlugin, Telemetry } from '@docent/core/plugin'
 import { OtelOptions } from './options.ts'
 import { OtelTelemetry } from './otel-telemetry.ts'
 

@@ -5,7 +5,7 @@ import {
   type HistogramName,
   METRICS,
   type MetricDefinition,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Counter, Histogram, Meter, Observable, Tracer } from '@opentelemetry/api'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'

@@ -11,7 +11,7 @@ import {
   type SearchResult,
   type Workspace,
   type WorkspaceFile,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { BareRepository, RemoteSource } from '@docent/git'
 import { mapRemoteError } from './map-error.ts'
 import type { GitWorkspacesSettings } from './options.ts'

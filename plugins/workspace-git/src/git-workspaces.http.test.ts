@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { WorkspaceRequest } from '@docent/core'
+import type { WorkspaceRequest } from '@docent/core/plugin'
 import { type SimulatedGithub, simulateGithub } from '@docent/simulators'
 import { ManualClock } from '@docent/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -10,7 +10,7 @@ import {
   type Workspace,
   type WorkspaceRequest,
   type Workspaces,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { type BareRepository, type RemoteSource, RepositoryCache } from '@docent/git'
 import { folderHealth } from './cache/folder-health.ts'
 import { GitWorkspace } from './git-workspace.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Workspace } from '@docent/core'
+import type { Workspace } from '@docent/core/plugin'
 import { BareRepository } from '@docent/git'
 import {
   type ContractRepository,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { definePlugin, Workspaces } from '@docent/core'
+import { definePlugin, Workspaces } from '@docent/core/plugin'
 import { GitWorkspaces } from './git-workspaces.ts'
 import { GitWorkspacesOptions } from './options.ts'
 

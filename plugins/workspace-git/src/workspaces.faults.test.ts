@@ -8,7 +8,7 @@ import type {
   SearchRequest,
   Workspace,
   Workspaces,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import {
   type ContractRepository,
   failingCases,

@@ -1,4 +1,4 @@
-import type { ModelProvider } from '@docent/core'
+import type { ModelProvider } from '@docent/core/plugin'
 import {
   type AgentTask,
   changedFiles,

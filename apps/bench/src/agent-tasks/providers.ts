@@ -1,4 +1,4 @@
-import type { ModelProvider, Plugin, PluginHost } from '@docent/core'
+import type { ModelProvider, Plugin, PluginHost } from '@docent/core/plugin'
 import { modelsFromEnvironment } from '@docent/model-ai-sdk'
 import { offline } from '@docent/model-offline'
 

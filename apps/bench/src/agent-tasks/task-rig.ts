@@ -6,21 +6,23 @@ import { contentHash, isDocumentationFile, parsePage } from '@docent/content'
 import {
   CreateJob,
   GitHosts,
-  type Job,
   LeaseSettings,
-  type Logger,
-  type ModelProvider,
   Models,
-  organizationId,
   PageInspector,
   PrepareQuery,
-  type Project,
-  projectId,
   RunJob,
   type Settings,
   SpendCaps,
   Worker,
 } from '@docent/core'
+import {
+  type Job,
+  type Logger,
+  type ModelProvider,
+  organizationId,
+  type Project,
+  projectId,
+} from '@docent/core/plugin'
 import { runGit } from '@docent/git'
 import { createLocalRepository, LocalGitHost } from '@docent/git-local'
 import { ROOT } from '@docent/server'

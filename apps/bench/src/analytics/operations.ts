@@ -1,13 +1,14 @@
+import type { PageFeedbackSource } from '@docent/core'
+import { threadId } from '@docent/core'
 import type {
-  PageFeedbackSource,
   PageFeedbackStatus,
   ProjectId,
   ReadingStore,
   ReportPage,
   ReportPeriod,
   ThreadStore,
-} from '@docent/core'
-import { projectId, threadId } from '@docent/core'
+} from '@docent/core/plugin'
+import { projectId } from '@docent/core/plugin'
 import { END, PROJECT, START } from './reader-rows.ts'
 
 /** One report as an importer or the dashboard asks for it. `call` is given the number of the call. */

@@ -1,4 +1,4 @@
-import type { StoredRow, StoredRows } from '@docent/core'
+import type { StoredRow, StoredRows } from '@docent/core/plugin'
 import { SeededRandom } from '../grounding/random.ts'
 
 export const PROJECT = 'p1'

@@ -3,16 +3,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import {
   createDocent,
-  defined,
   type EvaluationReport,
   IndexProject,
-  type Logger,
-  type Plugin,
-  ProjectStore,
   parseEvaluation,
   RunEvaluation,
   SyncProjects,
 } from '@docent/core'
+import { defined, type Logger, type Plugin, ProjectStore } from '@docent/core/plugin'
 import { gitLocal } from '@docent/git-local'
 import { memoryLimiter } from '@docent/limiter-memory'
 import { offline } from '@docent/model-offline'

@@ -1,4 +1,5 @@
-import { confirmNames, DocentError, type NameCheck, type UnconfirmedName, type Workspace } from '@docent/core'
+import { confirmNames, type NameCheck, type UnconfirmedName } from '@docent/core'
+import { DocentError, type Workspace } from '@docent/core/plugin'
 import {
   CERTAIN_FAULTS,
   type CertainFault,

@@ -2,14 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Passage } from '@docent/content'
-import {
-  checkNames,
-  EvidenceNames,
-  type GroundedName,
-  type NameEvidence,
-  type NameIndex,
-  projectId,
-} from '@docent/core'
+import { checkNames, EvidenceNames, type GroundedName, type NameEvidence, type NameIndex } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import type { FileRetriever } from '@docent/retriever-files'
 import { docentRetriever } from '../retrieval/engines/docent.ts'
 import { DISGUISES } from './disguises.ts'

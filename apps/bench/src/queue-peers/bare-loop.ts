@@ -1,4 +1,4 @@
-import { WakeUp } from '@docent/core'
+import { WakeUp } from '@docent/core/plugin'
 import { Listener, Postgres } from '@docent/postgres'
 import { draft } from '../job-store-load.ts'
 import type { QueuePeer } from './queue-peer.ts'

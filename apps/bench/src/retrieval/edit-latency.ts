@@ -1,4 +1,4 @@
-import { projectId } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { median } from '../figures.ts'
 import type { Entry } from './collection.ts'
 import { docentRetriever } from './engines/docent.ts'

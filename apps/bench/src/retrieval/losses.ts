@@ -1,4 +1,4 @@
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import type { Collection } from './collection.ts'
 import type { EngineRun } from './engine-run.ts'
 import { counted, meanScores } from './metrics.ts'

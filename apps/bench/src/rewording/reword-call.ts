@@ -3,7 +3,7 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider'
-import { PROMPT_TAGS } from '@docent/core'
+import { PROMPT_TAGS } from '@docent/core/plugin'
 
 /** Stands for every sentence; it has what a program might take for a word of a tool. */
 export const WORDS = '~ wholly other words, No files, No matches, All checks pass, docs/trap.mdx ~'

@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import type { ModelProvider } from '@docent/core'
+import type { ModelProvider } from '@docent/core/plugin'
 import { rewordCall } from './reword-call.ts'
 
 /** A provider whose models read every sentence of Docent in other words. */

@@ -1,4 +1,4 @@
-import type { ResolvedModel } from '@docent/core'
+import type { ResolvedModel } from '@docent/core/plugin'
 
 type Model = ResolvedModel['model']
 type CallOptions = Parameters<Model['doStream']>[0]

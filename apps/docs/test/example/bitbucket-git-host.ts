@@ -1,4 +1,4 @@
-import { DocentError, type GitRemote, type PullRequestDraft, type RemoteRequest } from '@docent/core'
+import { DocentError, type GitRemote, type PullRequestDraft, type RemoteRequest } from '@docent/core/plugin'
 import {
   type CreatedPull,
   commentBy,

@@ -1,3 +1,4 @@
+import { RegisteredGitHosts } from '@docent/core'
 import {
   defineApiOperation,
   defineCommand,
@@ -5,8 +6,7 @@ import {
   json,
   type PluginManifest,
   ProjectStore,
-  RegisteredGitHosts,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { gitHostOptions, gitHostSettings, givenVariable, registerHost } from '@docent/git-host'
 import { z } from 'zod'
 import { BitbucketGitHost, VARIABLES } from './bitbucket-git-host.ts'

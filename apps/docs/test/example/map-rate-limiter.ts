@@ -8,7 +8,7 @@ import {
   RateLimiter,
   takeLimits,
   windowAt,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { z } from 'zod'
 
 /** Counts in a Map. It never forgets a counter: good enough for an example, not for a server. */

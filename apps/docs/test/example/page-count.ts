@@ -1,4 +1,4 @@
-import { defineApiOperation, definePlugin, json, Retriever } from '@docent/core'
+import { defineApiOperation, definePlugin, json, Retriever } from '@docent/core/plugin'
 import { z } from 'zod'
 
 const countPages = defineApiOperation({

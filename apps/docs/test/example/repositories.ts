@@ -1,4 +1,4 @@
-import { defineCommand, definePlugin, ProjectStore } from '@docent/core'
+import { defineCommand, definePlugin, ProjectStore } from '@docent/core/plugin'
 import { z } from 'zod'
 
 const listRepositories = defineCommand({

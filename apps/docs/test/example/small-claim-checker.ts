@@ -5,7 +5,7 @@ import {
   DocentError,
   definePlugin,
   type EvidencedClaim,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { z } from 'zod'
 
 const Reply = z.array(z.number().min(0).max(1))

@@ -1,4 +1,4 @@
-import { definePlugin, type PullRequestDraft } from '@docent/core'
+import { definePlugin, type PullRequestDraft } from '@docent/core/plugin'
 import {
   type CreatedPull,
   type GitHostDependencies,

@@ -6,7 +6,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider'
-import { DocentError, definePlugin, type ModelProvider, type ResolvedModel } from '@docent/core'
+import { DocentError, definePlugin, type ModelProvider, type ResolvedModel } from '@docent/core/plugin'
 import { z } from 'zod'
 
 export const SmallModelOptions = z.strictObject({

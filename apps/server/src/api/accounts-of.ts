@@ -1,4 +1,4 @@
-import { type Accounts, DocentError } from '@docent/core'
+import { type Accounts, DocentError } from '@docent/core/plugin'
 import type { PublicCall } from '../requests/operation.ts'
 
 /** @throws DocentError `configuration` on a server without accounts. */

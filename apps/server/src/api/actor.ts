@@ -1,14 +1,5 @@
-import {
-  type Actor,
-  type MemberRole,
-  type OrganizationId,
-  type Permission,
-  permissionsOfRole,
-  permissionsOfScopes,
-  type Reach,
-  type Session,
-  type UserId,
-} from '@docent/core'
+import { type Permission, permissionsOfRole, permissionsOfScopes, type Reach } from '@docent/core'
+import type { Actor, MemberRole, OrganizationId, Session, UserId } from '@docent/core/plugin'
 
 /** Who made what the actor makes: undefined for a key, which is nobody. */
 export function personIdOf(actor: Actor): UserId | undefined {

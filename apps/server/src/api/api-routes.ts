@@ -1,4 +1,4 @@
-import type { RouteTable } from '@docent/core'
+import type { RouteTable } from '@docent/core/plugin'
 import { changeAccount } from './account/change-account.ts'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './account/second-factor.ts'
 import { listAudit } from './audit/list-audit.ts'

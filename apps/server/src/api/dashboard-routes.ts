@@ -1,4 +1,4 @@
-import type { RouteTable } from '@docent/core'
+import type { RouteTable } from '@docent/core/plugin'
 import { countPageFeedback } from '../routes/analytics/count-page-feedback.ts'
 import { countPageViews, countPageVisitors } from '../routes/analytics/count-page-readers.ts'
 import { getConversation } from '../routes/analytics/get-conversation.ts'

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /**
  * Whoever sets a cap that cannot be kept reads why: replies leave the messages of other mistakes in the configuration

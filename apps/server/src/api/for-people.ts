@@ -1,4 +1,4 @@
-import { defined, type KeyedOperation, type Operation } from '@docent/core'
+import { defined, type KeyedOperation, type Operation } from '@docent/core/plugin'
 import type { ApiCall, Call } from '../requests/operation.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { DEFAULT_ORGANIZATION, DocentError } from '@docent/core'
+import { DEFAULT_ORGANIZATION } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import type { ApiCall } from '../requests/operation.ts'
 
 /**

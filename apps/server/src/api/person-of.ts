@@ -1,4 +1,4 @@
-import { DocentError, type SignedInActor } from '@docent/core'
+import { DocentError, type SignedInActor } from '@docent/core/plugin'
 import type { ApiCall } from '../requests/operation.ts'
 
 /** The signed-in person of an operation that is for people alone. */

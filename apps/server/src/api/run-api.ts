@@ -1,12 +1,5 @@
-import {
-  type Actor,
-  type ApiOperation,
-  DocentError,
-  organizationId,
-  type Permission,
-  type Reach,
-  type Reply,
-} from '@docent/core'
+import type { Permission, Reach } from '@docent/core'
+import { type Actor, type ApiOperation, DocentError, organizationId, type Reply } from '@docent/core/plugin'
 import { parseJsonBody } from '../middleware/parse-json.ts'
 import { validate } from '../middleware/validate.ts'
 import type { CallContext } from '../requests/call-context.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /**
  * Refuses a change that a page of another origin sends. Programs that are no browsers send no `Origin` and pass.

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Accounts, Session } from '@docent/core'
+import type { Accounts, Session } from '@docent/core/plugin'
 import { isSecure, sessionTokenOf } from './session-cookie.ts'
 
 /** A session with the token that its cookie carries. */

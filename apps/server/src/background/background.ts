@@ -1,4 +1,5 @@
-import { type Docent, WebhookWorker, Worker } from '@docent/core'
+import { WebhookWorker, Worker } from '@docent/core'
+import type { Docent } from '@docent/core/plugin'
 import type { Backups } from '../backup/backups.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
 import { MeasurementWorker } from '../measurements/measurement-worker.ts'

@@ -1,4 +1,4 @@
-import { BackgroundTasks, type Docent, Logger } from '@docent/core'
+import { BackgroundTasks, type Docent, Logger } from '@docent/core/plugin'
 import { ManualClock, MemoryBackgroundTasks } from '@docent/testing'
 import { expect, test, vi } from 'vitest'
 import { backupSchedule } from './backup-schedule.ts'

@@ -1,4 +1,4 @@
-import { type Docent, Logger } from '@docent/core'
+import { type Docent, Logger } from '@docent/core/plugin'
 import type { Backups } from '../backup/backups.ts'
 import { PeriodicTask } from './periodic-task.ts'
 

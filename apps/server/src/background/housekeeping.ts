@@ -1,15 +1,5 @@
-import {
-  ArchiveIdleJobs,
-  Clock,
-  type Docent,
-  Logger,
-  LookUpPullRequests,
-  pruneThreads,
-  ReadingStore,
-  RecordAudit,
-  Settings,
-  ThreadStore,
-} from '@docent/core'
+import { ArchiveIdleJobs, LookUpPullRequests, pruneThreads, RecordAudit, Settings } from '@docent/core'
+import { Clock, type Docent, Logger, ReadingStore, ThreadStore } from '@docent/core/plugin'
 import { PeriodicTask } from './periodic-task.ts'
 
 /** Archives idle jobs, deletes what the retention settings say and looks pull requests up, once an hour, in one of all processes. */

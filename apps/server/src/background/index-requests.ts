@@ -1,4 +1,4 @@
-import type { Project } from '@docent/core'
+import type { Project } from '@docent/core/plugin'
 
 type Listener = (project: Project, force: boolean) => void
 

@@ -1,4 +1,11 @@
-import { BackgroundTasks, type Docent, Logger, type Project, ProjectStore, projectId } from '@docent/core'
+import {
+  BackgroundTasks,
+  type Docent,
+  Logger,
+  type Project,
+  ProjectStore,
+  projectId,
+} from '@docent/core/plugin'
 import { ManualClock, MemoryBackgroundTasks } from '@docent/testing'
 import { expect, test, vi } from 'vitest'
 import { IndexTasks } from './index-tasks.ts'

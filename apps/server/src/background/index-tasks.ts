@@ -6,7 +6,7 @@ import {
   ProjectStore,
   projectId,
   type TaskQueue,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { z } from 'zod'
 import type { IndexingSchedule } from './indexing-schedule.ts'
 

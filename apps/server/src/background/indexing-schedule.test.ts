@@ -1,19 +1,16 @@
+import { INDEX_STATE, IndexProject, NO_TELEMETRY, Settings } from '@docent/core'
 import {
   type Docent,
   DocentError,
-  INDEX_STATE,
-  IndexProject,
   LeaseLost,
   Logger,
-  NO_TELEMETRY,
   type Project,
   type ProjectId,
   ProjectNotes,
   ProjectStore,
   Retriever,
-  Settings,
   Telemetry,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { MemoryProjectNotes, makeProject } from '@docent/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { IndexingSchedule } from './indexing-schedule.ts'

@@ -1,18 +1,15 @@
+import { IndexProject, indexProblems, isIndexBusy, Settings } from '@docent/core'
 import {
   type Docent,
   DocentError,
-  IndexProject,
-  indexProblems,
-  isIndexBusy,
   Logger,
   type Project,
   type ProjectId,
   ProjectNotes,
   ProjectStore,
   Retriever,
-  Settings,
   Telemetry,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { lossesOf } from '../reports/problem-lines.ts'
 import { ChangeTimers } from './change-timers.ts'
 import { openRuns } from './open-runs.ts'

@@ -1,11 +1,5 @@
-import {
-  type Docent,
-  INDEX_STATE,
-  openAttempts,
-  type Project,
-  ProjectNotes,
-  ProjectStore,
-} from '@docent/core'
+import { INDEX_STATE, openAttempts } from '@docent/core'
+import { type Docent, type Project, ProjectNotes, ProjectStore } from '@docent/core/plugin'
 
 /** Processes that one run may end: the same documentation would end the next one too. */
 const MOST_ATTEMPTS = 3

@@ -1,4 +1,4 @@
-import { BackgroundTasks, type Docent, Logger, type TaskQueue } from '@docent/core'
+import { BackgroundTasks, type Docent, Logger, type TaskQueue } from '@docent/core/plugin'
 
 /** After the start, when requests have had their turn. */
 const FIRST_MS = 60_000

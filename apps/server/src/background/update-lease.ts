@@ -1,4 +1,4 @@
-import { type Docent, Ids, Logger, NamedLeases, type Project } from '@docent/core'
+import { type Docent, Ids, Logger, NamedLeases, type Project } from '@docent/core/plugin'
 
 /** The lease that makes this process the one that runs updates of a project, renewed until it is given back. */
 export class UpdateLease {

@@ -1,4 +1,5 @@
-import type { Project, ProjectUpdate } from '@docent/core'
+import type { ProjectUpdate } from '@docent/core'
+import type { Project } from '@docent/core/plugin'
 
 type Listener = (project: Project, update: ProjectUpdate) => void
 

@@ -1,20 +1,22 @@
 import {
-  Clock,
   commitOf,
-  type Docent,
-  DocentError,
-  defined,
   IndexProject,
   indexInTurn,
-  Logger,
-  type Project,
-  ProjectStore,
   type ProjectUpdate,
   ProjectUpdates,
   RegisteredDocsSources,
-  sleep,
   updateSummary,
 } from '@docent/core'
+import {
+  Clock,
+  type Docent,
+  DocentError,
+  defined,
+  Logger,
+  type Project,
+  ProjectStore,
+  sleep,
+} from '@docent/core/plugin'
 import { lossesOf, problemLines } from '../reports/problem-lines.ts'
 import { UpdateLease } from './update-lease.ts'
 

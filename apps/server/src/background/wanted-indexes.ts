@@ -1,4 +1,4 @@
-import type { Project, ProjectId } from '@docent/core'
+import type { Project, ProjectId } from '@docent/core/plugin'
 
 export interface WantedIndex {
   readonly project: Project

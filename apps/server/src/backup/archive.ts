@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { PassThrough, Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /** How a file begins that age has encrypted (https://age-encryption.org/v1). */
 const AGE = 'age-encryption.org/v1'

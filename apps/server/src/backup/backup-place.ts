@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { CallOptions } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import type { Archive } from './archive.ts'
 
 export interface KeptBackup {

@@ -1,4 +1,4 @@
-import { type CallOptions, DocentError, type ProjectNotes } from '@docent/core'
+import { type CallOptions, DocentError, type ProjectNotes } from '@docent/core/plugin'
 import type { Environment } from '../config/environment.ts'
 import type { BackupPlace, KeptBackup } from './backup-place.ts'
 import { noteLastBackup, ownBackup } from './last-backup.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { type CallOptions, DocentError } from '@docent/core'
+import { type CallOptions, DocentError } from '@docent/core/plugin'
 import type { ObjectStore } from '@docent/object-store'
 import { z } from 'zod'
 import type { Archive } from './archive.ts'

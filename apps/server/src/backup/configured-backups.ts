@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Clock, type Docent, JobStore, ProjectNotes } from '@docent/core'
+import { Clock, type Docent, JobStore, ProjectNotes } from '@docent/core/plugin'
 import type { BackupConfig } from '../config/backup-config.ts'
 import { dataDirectoryOf, type Environment } from '../config/environment.ts'
 import { version } from '../version.ts'

@@ -1,4 +1,4 @@
-import { type CallOptions, DocentError, type ProjectNotes, projectId } from '@docent/core'
+import { type CallOptions, DocentError, type ProjectNotes, projectId } from '@docent/core/plugin'
 import { z } from 'zod'
 
 const LONGEST_ADDRESS = 500

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { objectStoreAt, openObjectStore } from '@docent/object-store'
 import type { Environment } from '../config/environment.ts'
 import { type Archive, fileArchive } from './archive.ts'

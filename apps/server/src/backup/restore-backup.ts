@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { type Archive, readArchive } from './archive.ts'
 import { BackupManifest, MANIFEST } from './backup-manifest.ts'
 import { describeFiles, isKept, keptEntries } from './data-files.ts'

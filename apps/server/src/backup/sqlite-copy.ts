@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /** How every database of SQLite begins. */
 const MAGIC = Buffer.from('SQLite format 3\0')

@@ -1,4 +1,5 @@
-import { type AddedCommand, createDocent, DocentError, type Named, RegisteredCommands } from '@docent/core'
+import { createDocent } from '@docent/core'
+import { type AddedCommand, DocentError, type Named, RegisteredCommands } from '@docent/core/plugin'
 import { dataDirectoryOf, type Environment } from '../config/environment.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { pluginsOf } from '../plugins/plugins-option.ts'

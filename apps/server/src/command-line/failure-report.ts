@@ -1,5 +1,5 @@
 import { inspect, stripVTControlCharacters } from 'node:util'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { Interrupted } from './interrupted.ts'
 
 /** A failure as a person reads it, plain enough to come from another process. */

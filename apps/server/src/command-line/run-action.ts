@@ -1,4 +1,4 @@
-import { CommandOutput } from '@docent/core'
+import { CommandOutput } from '@docent/core/plugin'
 import { configuredAddress } from '../config/configured-address.ts'
 import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
 import { loadConfig } from '../config/load-config.ts'

@@ -1,4 +1,5 @@
-import { type Docent, DocentError, SyncProjects } from '@docent/core'
+import { SyncProjects } from '@docent/core'
+import { type Docent, DocentError } from '@docent/core/plugin'
 import type { DocentConfig } from '../config/docent-config.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { applyEnteredSecrets } from '../plugins/live-credentials.ts'

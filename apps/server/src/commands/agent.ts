@@ -1,14 +1,5 @@
-import {
-  archiveJob,
-  Clock,
-  CreateJob,
-  cancelJob,
-  type Docent,
-  JobStore,
-  jobId,
-  ReadJobs,
-  SendMessage,
-} from '@docent/core'
+import { archiveJob, CreateJob, cancelJob, jobId, ReadJobs, SendMessage } from '@docent/core'
+import { Clock, type Docent, JobStore } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { projectNamed, projectOfJob } from './find-project.ts'

@@ -1,14 +1,7 @@
 import { text as readAll } from 'node:stream/consumers'
-import type { CommandOutput } from '@docent/core'
-import {
-  type AnswerPart,
-  type AnswerProducer,
-  AnswerQuestion,
-  type CheckedClaims,
-  DocentError,
-  defined,
-  NAME_VERDICTS,
-} from '@docent/core'
+import { type AnswerPart, type AnswerProducer, AnswerQuestion, NAME_VERDICTS } from '@docent/core'
+import type { CommandOutput } from '@docent/core/plugin'
+import { type CheckedClaims, DocentError, defined } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineAction } from '../command-line/tree/define-command.ts'
 import { projectNamed } from './find-project.ts'

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
-import { type AuditDetails, type Docent, type OrganizationId, RecordAudit } from '@docent/core'
+import { type AuditDetails, RecordAudit } from '@docent/core'
+import type { Docent, OrganizationId } from '@docent/core/plugin'
 
 /** Says in the audit log what a command has done, and under which user of the system. */
 export async function auditCommand(

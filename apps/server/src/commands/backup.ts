@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
 import { noteLastBackup } from '../backup/last-backup.ts'
 import { makeBackup } from '../backup/make-backup.ts'

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
 import { bashCompletion } from '../command-line/completion/bash.ts'
 import { placesOf } from '../command-line/completion/completion-words.ts'

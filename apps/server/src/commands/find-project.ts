@@ -1,12 +1,12 @@
+import { jobId } from '@docent/core'
 import {
   type Docent,
   DocentError,
   JobStore,
-  jobId,
   type Project,
   ProjectStore,
   projectId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 
 /** The project of a command: the one that is named, or the only one there is. */
 export async function projectNamed(docent: Docent, name: string | undefined): Promise<Project> {

@@ -1,5 +1,6 @@
-import type { CommandOutput } from '@docent/core'
-import { type Docent, type FoundContext, type Job, type JobEvent, JobStore } from '@docent/core'
+import type { FoundContext } from '@docent/core'
+import type { CommandOutput } from '@docent/core/plugin'
+import { type Docent, type Job, type JobEvent, JobStore } from '@docent/core/plugin'
 import { LineWriter } from '../command-line/terminal/line-writer.ts'
 
 /**

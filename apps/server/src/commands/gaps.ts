@@ -1,4 +1,5 @@
-import { CreateGapJob, DocentError, ReadAnalytics } from '@docent/core'
+import { CreateGapJob, ReadAnalytics } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { projectNamed } from './find-project.ts'

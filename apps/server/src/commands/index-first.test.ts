@@ -1,5 +1,6 @@
-import type { CommandOutput } from '@docent/core'
-import { Clock, type Docent, DocentError, IndexProject, Retriever } from '@docent/core'
+import { IndexProject } from '@docent/core'
+import type { CommandOutput } from '@docent/core/plugin'
+import { Clock, type Docent, DocentError, Retriever } from '@docent/core/plugin'
 import { ManualClock, makeProject } from '@docent/testing'
 import { expect, test } from 'vitest'
 import { indexFirst } from './index-first.ts'

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CommandOutput } from '@docent/core'
-import { Clock, type Docent, IndexProject, isIndexBusy, type Project, Retriever } from '@docent/core'
+import { IndexProject, isIndexBusy } from '@docent/core'
+import type { CommandOutput } from '@docent/core/plugin'
+import { Clock, type Docent, type Project, Retriever } from '@docent/core/plugin'
 import { indexProgress } from './index-progress.ts'
 
 const LOOK_AGAIN_MS = 500

@@ -1,4 +1,5 @@
-import type { CommandProgress, IndexProgress } from '@docent/core'
+import type { IndexProgress } from '@docent/core'
+import type { CommandProgress } from '@docent/core/plugin'
 
 /** How far indexing is; null at its end. Reading a website is a part of it. */
 export function indexProgress(project: string, progress: IndexProgress, now: number): CommandProgress | null {

@@ -1,5 +1,6 @@
-import type { CommandOutput } from '@docent/core'
-import { Clock, DocentError, IndexProject, indexInTurn, type ProblemGroup, ProjectStore } from '@docent/core'
+import { IndexProject, indexInTurn, type ProblemGroup } from '@docent/core'
+import type { CommandOutput } from '@docent/core/plugin'
+import { Clock, DocentError, ProjectStore } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineAction } from '../command-line/tree/define-command.ts'
 import { problemLines } from '../reports/problem-lines.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
 import { Interrupted } from '../command-line/interrupted.ts'
 import { interruptible } from '../command-line/interruptible.ts'

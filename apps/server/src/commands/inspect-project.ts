@@ -1,4 +1,5 @@
-import { DocentError, type Project, TrySource, toProject } from '@docent/core'
+import { TrySource, toProject } from '@docent/core'
+import { DocentError, type Project } from '@docent/core/plugin'
 import { interruptible } from '../command-line/interruptible.ts'
 import { defineLocal } from '../command-line/tree/define-command.ts'
 import { withDocent } from '../command-line/with-docent.ts'

@@ -1,19 +1,14 @@
+import { ChangeKeySpend, IssueKey, KEY_SCOPES, type KeyScope, keyId, revokeKey } from '@docent/core'
 import {
-  ChangeKeySpend,
   Clock,
   type Docent,
   DocentError,
   defined,
-  IssueKey,
-  KEY_SCOPES,
-  type KeyScope,
   KeyStore,
-  keyId,
   organizationId,
   ProjectStore,
   projectId,
-  revokeKey,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { auditCommand } from './audit-command.ts'

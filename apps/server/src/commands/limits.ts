@@ -1,4 +1,5 @@
-import { KeyStore, ProjectStore, SpendCaps, type SpendKey } from '@docent/core'
+import { SpendCaps, type SpendKey } from '@docent/core'
+import { KeyStore, ProjectStore } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineAction } from '../command-line/tree/define-command.ts'
 import { projectNamed } from './find-project.ts'

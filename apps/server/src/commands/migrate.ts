@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
 import { interruptible } from '../command-line/interruptible.ts'
 import { defineLocal } from '../command-line/tree/define-command.ts'

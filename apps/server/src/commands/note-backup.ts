@@ -1,4 +1,5 @@
-import { Clock, DEFAULT_ORGANIZATION, DocentError, ProjectNotes } from '@docent/core'
+import { DEFAULT_ORGANIZATION } from '@docent/core'
+import { Clock, DocentError, ProjectNotes } from '@docent/core/plugin'
 import { z } from 'zod'
 import { forgetNotedBackup, NotedBackup, noteBackup } from '../backup/noted-backup.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'

@@ -1,4 +1,5 @@
-import { Accounts, Clock, DocentError, makeOwnerLink, organizationId, ProjectStore } from '@docent/core'
+import { makeOwnerLink } from '@docent/core'
+import { Accounts, Clock, DocentError, organizationId, ProjectStore } from '@docent/core/plugin'
 import { z } from 'zod'
 import { accountLinkUrl } from '../api/members/account-link-url.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'

@@ -1,4 +1,4 @@
-import { DocentError, type ReportPeriod } from '@docent/core'
+import { DocentError, type ReportPeriod } from '@docent/core/plugin'
 import { period, reportPeriod } from '../routes/schemas/report-query.ts'
 
 /** `--from` and `--to` of a command, read as the API reads them. @throws DocentError `invalid_request` */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import {
   createPlugin,
   NEEDED_PACKAGES,

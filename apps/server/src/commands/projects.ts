@@ -1,13 +1,5 @@
-import {
-  AddProject,
-  type Docent,
-  DocentError,
-  GitHosts,
-  type Project,
-  ProjectStore,
-  projectId,
-  RemoveProject,
-} from '@docent/core'
+import { AddProject, GitHosts, RemoveProject } from '@docent/core'
+import { type Docent, DocentError, type Project, ProjectStore, projectId } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { ProjectOptions } from '../config/project-options.ts'

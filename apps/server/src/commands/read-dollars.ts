@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /** An amount of US dollars. @throws DocentError `invalid_request` that names the option. */
 export function readDollars(option: string, text: string): number {

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /** `--limit` of a list. @throws DocentError `invalid_request` */
 export function readLimit(text: string): number {

@@ -1,5 +1,5 @@
-import type { CommandOutput } from '@docent/core'
-import { type Docent, type Job, type Project, ReadJobs, withoutPullRequestLine } from '@docent/core'
+import { ReadJobs, withoutPullRequestLine } from '@docent/core'
+import type { CommandOutput, Docent, Job, Project } from '@docent/core/plugin'
 import { printJobEvents, showJob } from './follow-job.ts'
 import { type JobShape, jobShape } from './shapes/job.ts'
 import { timeText } from './text.ts'

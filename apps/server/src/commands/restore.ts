@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
 import { openBackup } from '../backup/open-place.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'

@@ -1,4 +1,5 @@
-import { DEFAULT_ORGANIZATION, makeOwnerLink, RegisteredCommands } from '@docent/core'
+import { DEFAULT_ORGANIZATION, makeOwnerLink } from '@docent/core'
+import { RegisteredCommands } from '@docent/core/plugin'
 import { z } from 'zod'
 import { accountLinkUrl } from '../api/members/account-link-url.ts'
 import { withAddedCommands } from '../command-line/added-commands.ts'

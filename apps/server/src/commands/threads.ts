@@ -1,4 +1,5 @@
-import { forgetVisitor, ReadingStore, ThreadStore } from '@docent/core'
+import { forgetVisitor } from '@docent/core'
+import { ReadingStore, ThreadStore } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { projectNamed } from './find-project.ts'

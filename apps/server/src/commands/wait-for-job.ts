@@ -1,5 +1,6 @@
-import type { CommandOutput } from '@docent/core'
-import { Clock, type Docent, type Job, type Todo } from '@docent/core'
+import type { Todo } from '@docent/core'
+import type { CommandOutput } from '@docent/core/plugin'
+import { Clock, type Docent, type Job } from '@docent/core/plugin'
 import { expectedLeft } from '../command-line/terminal/progress-text.ts'
 import { jobEvents } from './follow-job.ts'
 

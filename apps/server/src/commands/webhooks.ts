@@ -1,12 +1,5 @@
-import {
-  DELIVERY_STATUSES,
-  type DeliveryScope,
-  type DeliveryStatus,
-  DocentError,
-  defined,
-  organizationId,
-  WebhookDeliveries,
-} from '@docent/core'
+import { DELIVERY_STATUSES, type DeliveryScope, type DeliveryStatus, WebhookDeliveries } from '@docent/core'
+import { DocentError, defined, organizationId } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { readLimit } from './read-limit.ts'

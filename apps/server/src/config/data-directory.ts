@@ -1,6 +1,6 @@
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DocentError, type Logger } from '@docent/core'
+import { DocentError, type Logger } from '@docent/core/plugin'
 
 /**
  * Makes the data directory if it is not there: readable by its owner alone, and ignored by git, because it holds the

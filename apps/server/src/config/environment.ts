@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { DocentError, defined } from '@docent/core'
+import { DocentError, defined } from '@docent/core/plugin'
 import { hostNameOf } from '../site/site-host.ts'
 import { configuredAddress } from './configured-address.ts'
 import type { HttpConfig } from './http-config.ts'

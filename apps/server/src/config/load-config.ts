@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DocentError, describeIssue, describeIssues, nearestName } from '@docent/core'
+import { describeIssue, describeIssues, nearestName } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { DocentConfig } from './docent-config.ts'
 
 const EXTENSIONS = ['ts', 'mts', 'js', 'mjs']

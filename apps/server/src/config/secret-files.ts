@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import type { Environment } from './environment.ts'
 
 /**

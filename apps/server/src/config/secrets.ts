@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { isErrno, unusableDirectory } from './data-directory.ts'
 import type { Environment } from './environment.ts'
 

@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  DocentError,
-  defined,
-  OUTBOX_TYPES,
-  organizationId,
-  projectId,
-  readWebhookSecret,
-  type WebhookEndpoint,
-} from '@docent/core'
+import { OUTBOX_TYPES, readWebhookSecret, type WebhookEndpoint } from '@docent/core'
+import { DocentError, defined, organizationId, projectId } from '@docent/core/plugin'
 import { z } from 'zod'
 import type { Environment } from './environment.ts'
 

@@ -1,4 +1,4 @@
-import type { OutputEvent } from '@docent/core'
+import type { OutputEvent } from '@docent/core/plugin'
 import { z } from 'zod'
 import type { FailureReport } from '../command-line/failure-report.ts'
 import type { DocentConfig } from '../config/docent-config.ts'

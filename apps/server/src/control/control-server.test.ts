@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Docent } from '@docent/core'
+import type { Docent } from '@docent/core/plugin'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ControlServer } from './control-server.ts'
 

@@ -1,11 +1,5 @@
-import {
-  type Docent,
-  INDEX_STATE,
-  indexProblems,
-  isForPeople,
-  type Project,
-  ProjectNotes,
-} from '@docent/core'
+import { INDEX_STATE, indexProblems, isForPeople } from '@docent/core'
+import { type Docent, type Project, ProjectNotes } from '@docent/core/plugin'
 import { z } from 'zod'
 import { lossesOf, problemLine } from '../reports/problem-lines.ts'
 import { attention, type CheckResult, checked, failed, fine } from './check-result.ts'

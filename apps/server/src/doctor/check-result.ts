@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
 
 /** What one check found. `fix` says what to do, as a command or setting. */

@@ -1,14 +1,12 @@
+import { GitHosts, Models, TryModel } from '@docent/core'
 import {
   BackgroundTasks,
   type Docent,
   DocentError,
-  GitHosts,
-  Models,
   type Project,
   ProjectStore,
   Retriever,
-  TryModel,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { OpenIdSettings } from '../openid/openid-settings.ts'
 import { ProviderClient } from '../openid/provider-client.ts'
 import { checkIndex } from './check-index.ts'

@@ -1,4 +1,4 @@
-import type { Docent, KeyRecord } from '@docent/core'
+import type { Docent, KeyRecord } from '@docent/core/plugin'
 import { resealAll } from '../secrets/reseal-all.ts'
 import { attention, type CheckResult, checked, failed, fine } from './check-result.ts'
 

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { configuredBackups } from '../backup/configured-backups.ts'
 import { withDocent } from '../command-line/with-docent.ts'
 import type { DocentConfig } from '../config/docent-config.ts'

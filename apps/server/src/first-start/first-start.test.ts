@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { definePlugin, Retriever } from '@docent/core'
+import { definePlugin, Retriever } from '@docent/core/plugin'
 import { gitLocal } from '@docent/git-local'
 import { memoryLimiter } from '@docent/limiter-memory'
 import { offline } from '@docent/model-offline'

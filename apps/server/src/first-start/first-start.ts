@@ -1,18 +1,16 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { AddProject, DEFAULT_ORGANIZATION, IssueKey } from '@docent/core'
 import {
-  AddProject,
   Clock,
-  DEFAULT_ORGANIZATION,
   type Docent,
   Ids,
-  IssueKey,
   KeyStore,
   type Logger,
   NamedLeases,
   ProjectStore,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { ownName } from '../command-line/own-name.ts'
 import { dataDirectoryOf, type Environment } from '../config/environment.ts'
 import { ProjectOptions } from '../config/project-options.ts'

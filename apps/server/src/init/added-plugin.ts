@@ -1,4 +1,4 @@
-import { DocentError, type PluginManifest } from '@docent/core'
+import { DocentError, type PluginManifest } from '@docent/core/plugin'
 import { importAsConfig } from '../config/load-config.ts'
 
 /** A plugin that `docent init` adds to the default ones. */

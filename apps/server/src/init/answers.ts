@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { type FoundRepository, findRepository } from './find-repository.ts'
 import { type Choices, defaultProvider, hostOf, type ProviderChoice } from './provider-choices.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isDocumentationFile, isLayoutFile } from '@docent/content'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 export interface FoundRepository {
   /** Full URL. */

@@ -1,4 +1,4 @@
-import { defined, type NeededVariable } from '@docent/core'
+import { defined, type NeededVariable } from '@docent/core/plugin'
 import type { AddedPlugin } from './added-plugin.ts'
 import { DEFAULT_ADDRESS, type InitAnswers } from './answers.ts'
 import { type Choices, hostVariables } from './provider-choices.ts'

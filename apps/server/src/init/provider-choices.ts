@@ -1,4 +1,9 @@
-import type { GitHostManifest, ModelProviderManifest, NeededVariable, PluginManifest } from '@docent/core'
+import type {
+  GitHostManifest,
+  ModelProviderManifest,
+  NeededVariable,
+  PluginManifest,
+} from '@docent/core/plugin'
 
 /** A model provider that people can choose. */
 export type ProviderChoice = ModelProviderManifest & { label: string }

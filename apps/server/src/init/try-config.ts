@@ -1,13 +1,6 @@
 import { defined } from '@docent/content'
-import {
-  DocentError,
-  Models,
-  type Project,
-  type SourceTrial,
-  TryModel,
-  TrySource,
-  toProject,
-} from '@docent/core'
+import { Models, type SourceTrial, TryModel, TrySource, toProject } from '@docent/core'
+import { DocentError, type Project } from '@docent/core/plugin'
 import { loadConfig } from '../config/load-config.ts'
 import { withDraft } from './with-draft.ts'
 

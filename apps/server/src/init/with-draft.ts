@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Docent } from '@docent/core'
+import type { Docent } from '@docent/core/plugin'
 import type { DocentConfig } from '../config/docent-config.ts'
 import { createLogger } from '../process/logger.ts'
 import { compose } from '../start/compose.ts'

@@ -1,4 +1,5 @@
-import { DocentError, type NavigationNode, ReadSite } from '@docent/core'
+import { type NavigationNode, ReadSite } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import type { Call } from '../requests/operation.ts'
 import { oneLine } from './one-line.ts'
 

@@ -1,4 +1,4 @@
-import { DocentError, type PageSummary } from '@docent/core'
+import { DocentError, type PageSummary } from '@docent/core/plugin'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { Call } from '../requests/operation.ts'
 import type { LimitedWork } from './limited-work.ts'

@@ -1,4 +1,5 @@
-import { defined, type RetrievalFilter, type SearchResultView } from '@docent/core'
+import type { SearchResultView } from '@docent/core'
+import { defined, type RetrievalFilter } from '@docent/core/plugin'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import type { Call } from '../requests/operation.ts'

@@ -1,4 +1,4 @@
-import { type PageSummary, Retriever } from '@docent/core'
+import { type PageSummary, Retriever } from '@docent/core/plugin'
 import type { Call } from '../requests/operation.ts'
 
 /** Which pages a client wants to see, by the address that it connects to. */

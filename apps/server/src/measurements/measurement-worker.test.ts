@@ -10,7 +10,7 @@ import {
   ProjectNotes,
   ProjectStore,
   projectId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { ManualClock, MemoryBackgroundTasks, MemoryNamedLeases, MemoryProjectNotes } from '@docent/testing'
 import { expect, test, vi } from 'vitest'
 import type { MeasurementRequest } from './measurement.ts'

@@ -1,5 +1,5 @@
+import type { BackgroundTask } from '@docent/core'
 import {
-  type BackgroundTask,
   BackgroundTasks,
   Clock,
   type Docent,
@@ -8,7 +8,7 @@ import {
   type Project,
   ProjectStore,
   projectId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { z } from 'zod'
 import type { Measurement } from './measurement.ts'
 import { MEASUREMENTS, Measurements } from './measurements.ts'

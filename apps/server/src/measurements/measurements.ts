@@ -11,7 +11,7 @@ import {
   type ProjectId,
   ProjectNotes,
   type TaskQueue,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { z } from 'zod'
 import { Measurement, type MeasurementRequest } from './measurement.ts'
 

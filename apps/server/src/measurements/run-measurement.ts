@@ -1,16 +1,13 @@
 import {
   CheckModel,
-  type Docent,
-  DocentError,
-  defined,
   EvaluationRuns,
   EvaluationSet,
   ModelChecks,
   Models,
-  type Project,
   RunEvaluation,
   SpendCaps,
 } from '@docent/core'
+import { type Docent, DocentError, defined, type Project } from '@docent/core/plugin'
 import { modelTasks } from '../model-check/model-tasks.ts'
 import type { MeasurementRequest } from './measurement.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Logger } from '@docent/core'
+import type { Logger } from '@docent/core/plugin'
 
 /** How often the log says that connections were closed, ms. */
 const SAID_MS = 60_000

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import type { HttpSettings } from '../config/http-settings.ts'
 
 type Address = Pick<HttpSettings, 'host' | 'port' | 'https' | 'development'>

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import type { HeldStream, StreamMemory } from '../open-streams/stream-memory.ts'
 
 /** Text that is held at most before it is written, in characters. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Clock, DocentError } from '@docent/core'
+import { type Clock, DocentError } from '@docent/core/plugin'
 import { writeWhole } from '../requests/reply.ts'
 import { problemReply } from './problem.ts'
 import { requestId } from './request-id.ts'

@@ -1,4 +1,4 @@
-import type { KeyRecord, Reply } from '@docent/core'
+import type { KeyRecord, Reply } from '@docent/core/plugin'
 import type { PublicCall } from '../requests/operation.ts'
 
 type HeaderTarget = Pick<PublicCall, 'setHeader'>

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Logger } from '@docent/core'
+import type { Logger } from '@docent/core/plugin'
 
 /** Says once that a proxy is in front while none is configured: every client then counts as that proxy. */
 export class ForwardedWarning {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /** What the large bodies of all requests may hold in memory, bytes. */
 const MOST_BYTES = 128 * 1024 * 1024

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { jsonErrorOffset } from './json-position.ts'
 
 /** Deeper nesting is no request of ours: it is refused before anything recurses over it. */

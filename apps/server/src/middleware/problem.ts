@@ -1,12 +1,5 @@
-import {
-  DocentError,
-  ERROR_CODES,
-  type ErrorCode,
-  type ErrorIssue,
-  RateLimited,
-  type Reply,
-  rateLimitHeaders,
-} from '@docent/core'
+import { ERROR_CODES, type ErrorCode, type ErrorIssue, RateLimited, rateLimitHeaders } from '@docent/core'
+import { DocentError, type Reply } from '@docent/core/plugin'
 
 /** What a reply says about a failure that only the operator can mend or understand. */
 const MASKED = 'Something went wrong on the server. Search the log for the request ID.'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { expect, test } from 'vitest'
 import { LargeBodies } from './large-bodies.ts'
 import { readBody } from './read-body.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { continueBody } from './connection-errors.ts'
 import type { LargeBodies } from './large-bodies.ts'
 

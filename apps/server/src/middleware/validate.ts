@@ -1,4 +1,5 @@
-import { DocentError, describeIssue, describeIssues, type ErrorIssue } from '@docent/core'
+import { describeIssue, describeIssues, type ErrorIssue } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import type { z } from 'zod'
 
 /** Issues that a reply lists; a body can have one wrong thing a thousand times. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
-import type { TextStream } from '@docent/core'
+import type { TextStream } from '@docent/core/plugin'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { StreamMemory } from '../open-streams/stream-memory.ts'
 import { writeStream } from './write-stream.ts'

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { TextStream } from '@docent/core'
+import type { TextStream } from '@docent/core/plugin'
 import type { StreamMemory } from '../open-streams/stream-memory.ts'
 import { CoalescingWriter } from './coalescing-writer.ts'
 import { cutStalledReader } from './cut-stalled-reader.ts'

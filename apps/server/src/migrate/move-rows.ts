@@ -1,4 +1,4 @@
-import { DocentError, type StoredRow, type StoredRows } from '@docent/core'
+import { DocentError, type StoredRow, type StoredRows } from '@docent/core/plugin'
 import { RowDigest } from './row-digest.ts'
 
 /** One of the stores of an installation, where it is and where it goes. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { AccountRows } from '@docent/accounts-better-auth'
-import { DocentError, type StoredRows } from '@docent/core'
+import { DocentError, type StoredRows } from '@docent/core/plugin'
 import { SqliteRows } from '@docent/store-sqlite'
 import type { Environment } from '../config/environment.ts'
 import type { StoreMove } from './move-rows.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { StoredRow } from '@docent/core'
+import type { StoredRow } from '@docent/core/plugin'
 
 const SIZE = 1n << 256n
 

@@ -5,17 +5,13 @@ import { pathToFileURL } from 'node:url'
 import {
   AddProject,
   type CallMeter,
-  Clock,
   CountedModel,
   createDocent,
-  type Docent,
-  definePlugin,
   IndexProject,
-  type ModelProvider,
-  type Project,
   RegisteredModelProviders,
   Settings,
 } from '@docent/core'
+import { Clock, type Docent, definePlugin, type ModelProvider, type Project } from '@docent/core/plugin'
 import { z } from 'zod'
 import { ProjectOptions } from '../config/project-options.ts'
 import { ROOT } from './tasks/fixture-site.ts'

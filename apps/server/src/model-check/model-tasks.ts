@@ -1,24 +1,26 @@
 import {
   AnswerQuestion,
-  Clock,
   CreateJob,
   cancelJob,
-  type Docent,
-  DocentError,
   GitHosts,
-  type Job,
-  type JobEvent,
-  JobStore,
   type ModelCheck,
   type ModelDefect,
   type ModelTasks,
-  type Project,
   skippedCheck,
-  ThreadStore,
   threadId,
   Worker,
-  Workspaces,
 } from '@docent/core'
+import {
+  Clock,
+  type Docent,
+  DocentError,
+  type Job,
+  type JobEvent,
+  JobStore,
+  type Project,
+  ThreadStore,
+  Workspaces,
+} from '@docent/core/plugin'
 import { CHECK_QUESTIONS, type CheckQuestion, judgeAnswer } from './answer-questions.ts'
 import { type AddSite, MOST_RUN_MS, withCheckDocent } from './check-docent.ts'
 import type { AgentTask } from './tasks/agent-task.ts'

@@ -1,12 +1,12 @@
+import { ERROR_CODES } from '@docent/core'
 import {
   type ApiOperation,
   defined,
-  ERROR_CODES,
   type KeyedOperation,
   type Operation,
   type ReplyDescription,
   type RouteTable,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { z } from 'zod'
 import { withExamples } from './with-examples.ts'
 

@@ -1,13 +1,12 @@
+import { hasLeft, isReader } from '@docent/core'
 import {
   type Accounts,
   type Clock,
   DocentError,
-  hasLeft,
-  isReader,
   type KeyRecord,
   type KeyStore,
   type Logger,
-} from '@docent/core'
+} from '@docent/core/plugin'
 
 /** How often the keys of open streams are looked at, ms: a stream ends within 5 seconds of the end of its key. */
 const EVERY_MS = 2_000

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /** The streams that are being written, so that a stopping server can end them: a socket does not close before. */
 export class LiveStreams {

@@ -1,11 +1,11 @@
+import type { Permission } from '@docent/core'
 import {
   type Actor,
   DocentError,
   type Logger,
   type OrganizationId,
-  type Permission,
   type SignedInActor,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { permissionsIn } from '../api/actor.ts'
 import type { SignedInReader } from '../api/signed-in.ts'
 

@@ -1,4 +1,4 @@
-import { organizationId, userId } from '@docent/core'
+import { organizationId, userId } from '@docent/core/plugin'
 import { ManualClock, MemoryAccounts } from '@docent/testing'
 import { expect, test } from 'vitest'
 import { createLogger } from '../process/logger.ts'

@@ -7,7 +7,7 @@ import {
   type Logger,
   type MemberRole,
   type SignedIn,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { OpenIdSettings } from './openid-settings.ts'
 import { type VerifiedPerson, verifiedEmail } from './verified-person.ts'
 

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import type { OpenIdSettings } from './openid-settings.ts'
 
 type Named = Pick<OpenIdSettings, 'name' | 'issuer' | 'clientId'>

@@ -1,4 +1,10 @@
-import { DocentError, defined, type MemberRole, type OrganizationId, organizationId } from '@docent/core'
+import {
+  DocentError,
+  defined,
+  type MemberRole,
+  type OrganizationId,
+  organizationId,
+} from '@docent/core/plugin'
 import type { Environment } from '../config/environment.ts'
 import type { OpenIdConfig } from '../config/openid-config.ts'
 

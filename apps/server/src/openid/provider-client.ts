@@ -1,4 +1,4 @@
-import { DocentError, defaultBackoff, retry } from '@docent/core'
+import { DocentError, defaultBackoff, retry } from '@docent/core/plugin'
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
 import { joinedClaims, type ProviderClaims } from './joined-claims.ts'
 import { mapProviderError } from './map-provider-error.ts'

@@ -1,4 +1,5 @@
-import { type DocentError, ERROR_CODES, type Reply } from '@docent/core'
+import { ERROR_CODES } from '@docent/core'
+import type { DocentError, Reply } from '@docent/core/plugin'
 import { cardPage } from '../pages/card-page.ts'
 import { html } from '../pages/html.ts'
 

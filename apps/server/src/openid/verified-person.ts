@@ -1,4 +1,4 @@
-import { DocentError, type ExternalIdentity, type MemberRole } from '@docent/core'
+import { DocentError, type ExternalIdentity, type MemberRole } from '@docent/core/plugin'
 import { z } from 'zod'
 import type { ProviderClaims } from './joined-claims.ts'
 import type { OpenIdSettings } from './openid-settings.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { DocentError, type Reply, type ReplyHeaders } from '@docent/core'
+import { DocentError, type Reply, type ReplyHeaders } from '@docent/core/plugin'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

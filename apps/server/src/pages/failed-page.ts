@@ -1,4 +1,5 @@
-import { type DocentError, ERROR_CODES } from '@docent/core'
+import { ERROR_CODES } from '@docent/core'
+import type { DocentError } from '@docent/core/plugin'
 import { type Audience, publicMessage } from '../middleware/problem.ts'
 import { cardPage } from './card-page.ts'
 import { html } from './html.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Reply } from '@docent/core'
+import type { Reply } from '@docent/core/plugin'
 import { Html, html } from './html.ts'
 
 export type TextReply = Extract<Reply, { kind: 'text' }>

@@ -1,4 +1,4 @@
-import type { RouteTable } from '@docent/core'
+import type { RouteTable } from '@docent/core/plugin'
 import { openServer, serveAsset, showDashboard } from './show-dashboard.ts'
 
 /** What browsers open. These are no part of the HTTP API, so its document does not list them. */

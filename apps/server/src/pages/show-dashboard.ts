@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { definePublicOperation } from '../requests/operation.ts'
 import { dashboardFile } from './built-dashboard.ts'
 

@@ -1,10 +1,10 @@
+import type { Advice } from '@docent/core'
 import type {
-  Advice,
   GitHostManifest,
   ModelProviderManifest,
   NeededVariable,
   PluginManifest,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { PORT_PLUGINS } from './default-plugins.ts'
 import { orOf } from './or-of.ts'
 

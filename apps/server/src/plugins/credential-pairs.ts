@@ -1,4 +1,4 @@
-import type { PluginCredential } from '@docent/core'
+import type { PluginCredential } from '@docent/core/plugin'
 import type { Environment } from '../config/environment.ts'
 
 /**

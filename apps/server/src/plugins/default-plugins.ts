@@ -1,4 +1,4 @@
-import type { Plugin, PluginManifest } from '@docent/core'
+import type { Plugin, PluginManifest } from '@docent/core/plugin'
 import { manifest as gitea } from '@docent/git-gitea/manifest'
 import { manifest as github } from '@docent/git-github/manifest'
 import { manifest as gitlab } from '@docent/git-gitlab/manifest'

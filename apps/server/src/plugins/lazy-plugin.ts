@@ -1,4 +1,4 @@
-import type { Plugin, PluginHost, PluginManifest } from '@docent/core'
+import type { Plugin, PluginHost, PluginManifest } from '@docent/core/plugin'
 import type { Environment } from '../config/environment.ts'
 
 /** A plugin that is imported when a variable or an entered credential asks for it. */

@@ -1,14 +1,5 @@
-import {
-  DEFAULT_ORGANIZATION,
-  type Docent,
-  DocentError,
-  EnteredSecrets,
-  Logger,
-  type Plugin,
-  type PluginCredential,
-  type Token,
-  token,
-} from '@docent/core'
+import { DEFAULT_ORGANIZATION, EnteredSecrets, type Token, token } from '@docent/core'
+import { type Docent, DocentError, Logger, type Plugin, type PluginCredential } from '@docent/core/plugin'
 import type { Environment } from '../config/environment.ts'
 import { layered } from './credential-pairs.ts'
 import { LazyPlugin } from './lazy-plugin.ts'

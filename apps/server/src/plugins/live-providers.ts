@@ -1,4 +1,4 @@
-import type { GitHost, Health, ModelProvider, Plugin, PluginHost, PluginManifest } from '@docent/core'
+import type { GitHost, Health, ModelProvider, Plugin, PluginHost, PluginManifest } from '@docent/core/plugin'
 import type { Environment } from '../config/environment.ts'
 
 type AskHealth = () => Health | Promise<Health>

@@ -1,4 +1,4 @@
-import { DocentError, type Plugin } from '@docent/core'
+import { DocentError, type Plugin } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defaultPlugins } from './default-plugins.ts'
 

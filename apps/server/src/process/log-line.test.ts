@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { createLogger } from './logger.ts'
 

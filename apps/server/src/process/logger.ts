@@ -1,5 +1,5 @@
-import type { Logger, Telemetry, TraceContext } from '@docent/core'
 import { withoutCapabilities } from '@docent/core'
+import type { Logger, Telemetry, TraceContext } from '@docent/core/plugin'
 import { type DestinationStream, destination, type LevelWithSilent, pino, stdSerializers } from 'pino'
 import type { Environment } from '../config/environment.ts'
 import { logLine } from './log-line.ts'

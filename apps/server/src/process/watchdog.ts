@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Logger } from '@docent/core'
+import type { Logger } from '@docent/core/plugin'
 import type { WorkUnderWay } from './work-under-way.ts'
 
 /** CPU time without a turn of the event loop after which a process never comes back by itself, ms. */

@@ -1,4 +1,5 @@
-import { type GitHost, type Project, ProjectStore, type PullRequest, RegisteredGitHosts } from '@docent/core'
+import { RegisteredGitHosts } from '@docent/core'
+import { type GitHost, type Project, ProjectStore, type PullRequest } from '@docent/core/plugin'
 import type { PublicCall } from '../requests/operation.ts'
 
 export interface FoundPull {

@@ -1,11 +1,5 @@
-import {
-  DocentError,
-  hostedProjects,
-  ProjectStore,
-  permissionsOfRole,
-  RecordPullRequest,
-  type Reply,
-} from '@docent/core'
+import { hostedProjects, permissionsOfRole, RecordPullRequest } from '@docent/core'
+import { DocentError, ProjectStore, type Reply } from '@docent/core/plugin'
 import { roleIn } from '../api/actor.ts'
 import { isCsrfToken } from '../api/csrf-token.ts'
 import { assertSameOrigin } from '../api/same-origin.ts'

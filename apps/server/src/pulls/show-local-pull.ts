@@ -1,5 +1,6 @@
 import { isDocumentationFile } from '@docent/content'
-import { DocentError, defined, permissionsOfRole, type Reply } from '@docent/core'
+import { permissionsOfRole } from '@docent/core'
+import { DocentError, defined, type Reply } from '@docent/core/plugin'
 import {
   type PullRequestPageParts,
   pullRequestPolicy,

@@ -1,5 +1,5 @@
 import { isDocumentationFile } from '@docent/content'
-import { DocentError, defined, type Reply } from '@docent/core'
+import { DocentError, defined, type Reply } from '@docent/core/plugin'
 import { fillReferences, type RenderRequest } from '@docent/site'
 import { Html, html } from '../pages/html.ts'
 import { definePublicOperation } from '../requests/operation.ts'

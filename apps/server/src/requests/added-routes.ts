@@ -1,4 +1,4 @@
-import { DocentError, type Named, type RouteTable } from '@docent/core'
+import { DocentError, type Named, type RouteTable } from '@docent/core/plugin'
 
 /**
  * The routes that plugins add.

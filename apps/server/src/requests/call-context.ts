@@ -1,17 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { clientIp, type Permission, type Reach } from '@docent/core'
 import {
   type Actor,
   AuditNote,
-  clientIp,
   type Docent,
   DocentError,
   type IdempotencyClaim,
   type KeyRecord,
   type OrganizationId,
-  type Permission,
   type Project,
-  type Reach,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Services } from '../services.ts'
 import type { ApiCall, Call } from './operation.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { DocentError, defined, type Operation, type Reply, type TextStream } from '@docent/core'
+import { DocentError, defined, type Operation, type Reply, type TextStream } from '@docent/core/plugin'
 import { allowAnyOrigin, preflight } from '../middleware/cors.ts'
 import { type Audience, asDocentError, problemReply } from '../middleware/problem.ts'
 import { requestId as chooseRequestId } from '../middleware/request-id.ts'

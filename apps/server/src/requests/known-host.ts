@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import type { HttpSettings } from '../config/http-settings.ts'
 import { hostNameOf } from '../site/site-host.ts'
 

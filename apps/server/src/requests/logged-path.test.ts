@@ -1,4 +1,4 @@
-import type { Operation } from '@docent/core'
+import type { Operation } from '@docent/core/plugin'
 import { expect, test } from 'vitest'
 import { loggedPath } from './logged-path.ts'
 import type { Route } from './route.ts'

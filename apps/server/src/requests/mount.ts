@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Operation, RouteTable } from '@docent/core'
+import type { Operation, RouteTable } from '@docent/core/plugin'
 import { fromNodeHandler, getQuery, type H3, type H3Event } from 'h3'
 import type { Services } from '../services.ts'
 import { handleRequest } from './handle-request.ts'

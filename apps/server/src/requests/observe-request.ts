@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Telemetry } from '@docent/core'
+import type { Telemetry } from '@docent/core/plugin'
 
 /** Probes come every few seconds: they are counted, and no trace is made of them. */
 const PROBES = '/health/'

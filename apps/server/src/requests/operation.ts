@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import * as core from '@docent/core'
+import * as core from '@docent/core/plugin'
 import type { z } from 'zod'
 import type { Services } from '../services.ts'
 

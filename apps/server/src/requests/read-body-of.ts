@@ -1,4 +1,4 @@
-import type { Operation } from '@docent/core'
+import type { Operation } from '@docent/core/plugin'
 import { readBody } from '../middleware/read-body.ts'
 import type { CallContext } from './call-context.ts'
 

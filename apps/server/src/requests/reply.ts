@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Reply, ReplyHeaders, TextStream } from '@docent/core'
+import type { Reply, ReplyHeaders, TextStream } from '@docent/core/plugin'
 import { cutStalledReader } from '../middleware/cut-stalled-reader.ts'
 
 export function stream(headers: ReplyHeaders, content: TextStream): Reply {

@@ -1,4 +1,4 @@
-import type { Operation } from '@docent/core'
+import type { Operation } from '@docent/core/plugin'
 
 /** One path of the route table: its operations by method. */
 export interface Route {

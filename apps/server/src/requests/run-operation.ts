@@ -1,3 +1,4 @@
+import { spendHeaders } from '@docent/core'
 import {
   DocentError,
   defined,
@@ -6,8 +7,7 @@ import {
   type Operation,
   type PublicOperation,
   type Reply,
-  spendHeaders,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { runApi } from '../api/run-api.ts'
 import { allowAnyOrigin, allowOriginOf } from '../middleware/cors.ts'
 import { setDeprecationHeaders } from '../middleware/deprecation.ts'

@@ -3,18 +3,15 @@ import {
   type ContextItem,
   createDataStreamEncoder,
   createUiMessageStreamEncoder,
-  defined,
   echoedThreadId,
   encodeAnswer,
   FINISH_THREAD_ID_SETTINGS,
   finishThreadIdPlace,
   type HistoryMessage,
-  type KeyRecord,
   namedPage,
   type Question,
-  type Reply,
-  type TurnCaller,
 } from '@docent/core'
+import { defined, type KeyRecord, type Reply, type TurnCaller } from '@docent/core/plugin'
 import { z } from 'zod'
 import { publicMessage } from '../middleware/problem.ts'
 import { type Call, defineOperation } from '../requests/operation.ts'

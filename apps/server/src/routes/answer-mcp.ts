@@ -1,4 +1,4 @@
-import { DocentError, defined, type Reply } from '@docent/core'
+import { DocentError, defined, type Reply } from '@docent/core/plugin'
 import { z } from 'zod'
 import { readCoverage } from '../mcp/coverage.ts'
 import { addDocsResources } from '../mcp/docs-resources.ts'

@@ -1,4 +1,5 @@
-import { archiveJob, defined, jobId } from '@docent/core'
+import { archiveJob, jobId } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { defineOperation } from '../requests/operation.ts'
 import { describeJobReply, jobRecord, jobReply } from './job-reply.ts'
 

@@ -1,4 +1,5 @@
-import { cancelJob, defined, jobId } from '@docent/core'
+import { cancelJob, jobId } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { defineOperation } from '../requests/operation.ts'
 import { describeJobReply, jobRecord, jobReply } from './job-reply.ts'
 

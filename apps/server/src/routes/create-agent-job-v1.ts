@@ -3,15 +3,10 @@ import {
   branchOf,
   createDataStreamEncoder,
   createUiMessageStreamEncoder,
-  defined,
   encodeAnswer,
-  type Job,
-  JobStore,
-  type Json,
   jobAnswerParts,
-  type Project,
-  type Reply,
 } from '@docent/core'
+import { defined, type Job, JobStore, type Json, type Project, type Reply } from '@docent/core/plugin'
 import { publicMessage } from '../middleware/problem.ts'
 import { type Call, defineOperation } from '../requests/operation.ts'
 import { stream } from '../requests/reply.ts'

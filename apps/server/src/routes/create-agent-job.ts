@@ -1,4 +1,4 @@
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { defineOperation } from '../requests/operation.ts'
 import { describeJobReply, jobRecord, jobReply } from './job-reply.ts'
 import { PromptBody } from './schemas/prompt.ts'

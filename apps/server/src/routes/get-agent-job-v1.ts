@@ -1,4 +1,5 @@
-import { jobId, json } from '@docent/core'
+import { jobId } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { defineOperation } from '../requests/operation.ts'
 import { sessionView } from '../v1/session-view.ts'
 import { SessionObject } from './schemas/job-object.ts'

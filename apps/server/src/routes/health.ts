@@ -1,4 +1,4 @@
-import { DocentError, defined, type Health, json } from '@docent/core'
+import { DocentError, defined, type Health, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { definePublicOperation, type PublicCall } from '../requests/operation.ts'
 import { partsOf } from '../start/parts-of.ts'

@@ -1,4 +1,5 @@
-import { type Job, type Json, jobView, json, type Reply } from '@docent/core'
+import { jobView } from '@docent/core'
+import { type Job, type Json, json, type Reply } from '@docent/core/plugin'
 import { JobObject } from './schemas/job-object.ts'
 
 /** How the operations that answer with a v2 job describe it. */

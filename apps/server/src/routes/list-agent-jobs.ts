@@ -1,4 +1,5 @@
-import { defined, jobView, json } from '@docent/core'
+import { jobView } from '@docent/core'
+import { defined, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../requests/operation.ts'
 import { integerParameter } from './schemas/integer-parameter.ts'

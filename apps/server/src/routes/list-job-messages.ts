@@ -1,4 +1,5 @@
-import { jobId, json } from '@docent/core'
+import { jobId } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../requests/operation.ts'
 import { isoTime } from './schemas/report-query.ts'

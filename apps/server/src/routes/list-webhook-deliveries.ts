@@ -1,4 +1,5 @@
-import { DELIVERY_STATUSES, defined, json, WebhookDeliveries } from '@docent/core'
+import { DELIVERY_STATUSES, WebhookDeliveries } from '@docent/core'
+import { defined, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../requests/operation.ts'
 import { DeliveryObject } from './schemas/delivery-object.ts'

@@ -1,4 +1,4 @@
-import type { Docent, Operation, RouteTable } from '@docent/core'
+import type { Docent, Operation, RouteTable } from '@docent/core/plugin'
 import { z } from 'zod'
 import { describeApi } from '../open-api/describe-api.ts'
 import { definePublicOperation } from '../requests/operation.ts'

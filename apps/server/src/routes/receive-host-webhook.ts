@@ -1,4 +1,5 @@
-import { json, ReceiveWebhook, WebhookWorker } from '@docent/core'
+import { ReceiveWebhook, WebhookWorker } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { definePublicOperation } from '../requests/operation.ts'
 

@@ -1,4 +1,5 @@
-import { json, WebhookDeliveries, WebhookWorker } from '@docent/core'
+import { WebhookDeliveries, WebhookWorker } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { defineOperation } from '../requests/operation.ts'
 import { DeliveryObject } from './schemas/delivery-object.ts'
 

@@ -1,4 +1,4 @@
-import { defined, json } from '@docent/core'
+import { defined, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../requests/operation.ts'
 import { setIgnoredFiltersHeader } from './schemas/ignored-filters.ts'

@@ -1,4 +1,4 @@
-import type { Docent, Operation, Reply, RouteTable } from '@docent/core'
+import type { Docent, Operation, Reply, RouteTable } from '@docent/core/plugin'
 import { describeApi } from '../open-api/describe-api.ts'
 import { designTokens } from '../pages/design-tokens.ts'
 import { pageReply } from '../pages/page-reply.ts'

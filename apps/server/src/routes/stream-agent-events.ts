@@ -1,11 +1,5 @@
-import {
-  DocentError,
-  encodeSseEvent,
-  jobId,
-  type Reply,
-  SSE_KEEP_ALIVE,
-  type StoredJobEvent,
-} from '@docent/core'
+import { encodeSseEvent, jobId, SSE_KEEP_ALIVE } from '@docent/core'
+import { DocentError, type Reply, type StoredJobEvent } from '@docent/core/plugin'
 import { type Call, defineOperation } from '../requests/operation.ts'
 import { stream } from '../requests/reply.ts'
 

@@ -1,11 +1,5 @@
-import {
-  type CallOptions,
-  type Docent,
-  EnteredSecrets,
-  KeysOfOlderSecrets,
-  ProjectStore,
-  Settings,
-} from '@docent/core'
+import { EnteredSecrets, KeysOfOlderSecrets, Settings } from '@docent/core'
+import { type CallOptions, type Docent, ProjectStore } from '@docent/core/plugin'
 
 /** How many entered credentials and keys need a secret that is not the newest, in all organizations. */
 export async function countOlder(docent: Docent, options: CallOptions = {}): Promise<number> {

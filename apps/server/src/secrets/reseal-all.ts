@@ -1,14 +1,12 @@
+import { EnteredSecrets, KeysOfOlderSecrets, Settings } from '@docent/core'
 import {
   Accounts,
   type CallOptions,
   type Docent,
-  EnteredSecrets,
   type KeyRecord,
-  KeysOfOlderSecrets,
   ProjectStore,
   type Resealed,
-  Settings,
-} from '@docent/core'
+} from '@docent/core/plugin'
 
 export interface ResealedAll {
   /** How many secrets this process knows beside the newest. */

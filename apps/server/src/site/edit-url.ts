@@ -1,5 +1,6 @@
 import type { Page } from '@docent/content'
-import { GitHosts, type Project } from '@docent/core'
+import { GitHosts } from '@docent/core'
+import type { Project } from '@docent/core/plugin'
 import type { PublicCall } from '../requests/operation.ts'
 
 /**

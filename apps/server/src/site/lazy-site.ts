@@ -1,4 +1,4 @@
-import type { Docent } from '@docent/core'
+import type { Docent } from '@docent/core/plugin'
 import type { SitePages } from './site-pages.ts'
 
 /** Opens what renders pages when the first reader comes: a start does not wait for parsers. */

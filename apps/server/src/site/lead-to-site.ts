@@ -1,4 +1,4 @@
-import type { Project, Reply } from '@docent/core'
+import type { Project, Reply } from '@docent/core/plugin'
 import type { PublicCall } from '../requests/operation.ts'
 import { memberAccess, memberCookie } from './access/member-access.ts'
 import { isMemberBy, signedInMember } from './access/site-member.ts'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { defined } from '@docent/content'
-import { type Logger, LruCache, ThreadPool } from '@docent/core'
+import { LruCache } from '@docent/core'
+import { type Logger, ThreadPool } from '@docent/core/plugin'
 import { type PageSource, type RenderedPage, type RenderRequest, renderWorkerEntry } from '@docent/site'
 import { html } from '../pages/html.ts'
 

@@ -1,4 +1,5 @@
-import type { Reply, TextSink } from '@docent/core'
+import type { TextSink } from '@docent/core'
+import type { Reply } from '@docent/core/plugin'
 import { html } from '../pages/html.ts'
 import { stream } from '../requests/reply.ts'
 import { taggedReply } from './html/page-shell.ts'

@@ -1,4 +1,4 @@
-import { defined, Logger, type Reply, type UserId } from '@docent/core'
+import { defined, Logger, type Reply, type UserId } from '@docent/core/plugin'
 import type { PublicCall } from '../requests/operation.ts'
 import { readerKey } from './access/reader-key.ts'
 import { editUrl } from './edit-url.ts'

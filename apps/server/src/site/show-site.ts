@@ -1,5 +1,5 @@
 import { MARKDOWN_EXTENSION } from '@docent/content'
-import { DocentError, type Project, type Reply } from '@docent/core'
+import { DocentError, type Project, type Reply } from '@docent/core/plugin'
 import { z } from 'zod'
 import { definePublicOperation, type PublicCall } from '../requests/operation.ts'
 import { readingMember } from './access/site-member.ts'

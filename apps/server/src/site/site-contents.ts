@@ -1,5 +1,6 @@
 import type { Page } from '@docent/content'
-import type { CallOptions, Project, SiteOutline } from '@docent/core'
+import type { SiteOutline } from '@docent/core'
+import type { CallOptions, Project } from '@docent/core/plugin'
 
 /** What is read to show a site: the index of a project, or a branch of it. */
 export interface SiteContents {

@@ -1,4 +1,4 @@
-import type { CallOptions, Reply } from '@docent/core'
+import type { CallOptions, Reply } from '@docent/core/plugin'
 import { pictureType } from './assets/picture-type.ts'
 import { taggedReply } from './html/page-shell.ts'
 import type { SiteVisit } from './show-page.ts'

@@ -1,5 +1,6 @@
 import type { Page } from '@docent/content'
-import { type CallOptions, type Docent, Logger, type Project, ReadSite } from '@docent/core'
+import { ReadSite } from '@docent/core'
+import { type CallOptions, type Docent, Logger, type Project } from '@docent/core/plugin'
 import { SiteAssetFiles } from './assets/site-assets.ts'
 import { UsedPictures } from './assets/used-pictures.ts'
 import { PageRenderer } from './page-renderer.ts'

@@ -1,4 +1,4 @@
-import type { Project } from '@docent/core'
+import type { Project } from '@docent/core/plugin'
 
 /**
  * A project whose pages everyone may read here, and that has no website of its own, is linked here: its citations open

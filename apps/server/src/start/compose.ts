@@ -1,12 +1,5 @@
-import {
-  type Clock,
-  createDocent,
-  type Docent,
-  defined,
-  type Logger,
-  type NameWork,
-  type Settings,
-} from '@docent/core'
+import { createDocent, type NameWork, type Settings } from '@docent/core'
+import { type Clock, type Docent, defined, type Logger } from '@docent/core/plugin'
 import { prepareDataDirectory } from '../config/data-directory.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
 import { dataDirectoryOf, type Environment } from '../config/environment.ts'

@@ -1,4 +1,5 @@
-import { type ConfiguredProjects, organizationId } from '@docent/core'
+import type { ConfiguredProjects } from '@docent/core'
+import { organizationId } from '@docent/core/plugin'
 import type { DocentConfig } from '../config/docent-config.ts'
 
 /** What the config says about organizations and projects, as core takes it. */

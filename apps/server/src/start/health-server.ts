@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { boundConnections } from '../middleware/bound-connections.ts'
 import type { Services } from '../services.ts'
 import { partsOf } from './parts-of.ts'

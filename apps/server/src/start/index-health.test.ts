@@ -1,12 +1,12 @@
+import { INDEX_STATE } from '@docent/core'
 import {
   type Docent,
   DocentError,
-  INDEX_STATE,
   ProjectNotes,
   ProjectStore,
   projectId,
   Retriever,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { MemoryProjectNotes, makeProject } from '@docent/testing'
 import { expect, test } from 'vitest'
 import { indexHealth } from './index-health.ts'

@@ -1,3 +1,4 @@
+import { wasPublished } from '@docent/core'
 import {
   DocentError,
   type Health,
@@ -5,8 +6,7 @@ import {
   ProjectNotes,
   ProjectStore,
   Retriever,
-  wasPublished,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { Services } from '../services.ts'
 
 /** A probe waits no longer for a store that is away, ms. */

@@ -1,5 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { type Clock, type Health, Retriever, type RetrieverReplication, type Telemetry } from '@docent/core'
+import {
+  type Clock,
+  type Health,
+  Retriever,
+  type RetrieverReplication,
+  type Telemetry,
+} from '@docent/core/plugin'
 import type { Services } from '../services.ts'
 import { partsOf } from './parts-of.ts'
 

@@ -1,4 +1,4 @@
-import type { Health } from '@docent/core'
+import type { Health } from '@docent/core/plugin'
 import type { Services } from '../services.ts'
 import { indexHealth } from './index-health.ts'
 

@@ -1,4 +1,5 @@
-import { type Docent, type Logger, SyncProjects } from '@docent/core'
+import { SyncProjects } from '@docent/core'
+import type { Docent, Logger } from '@docent/core/plugin'
 import { Background } from '../background/background.ts'
 import { IndexTasks } from '../background/index-tasks.ts'
 import type { IndexingSchedule } from '../background/indexing-schedule.ts'

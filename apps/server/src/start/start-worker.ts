@@ -1,4 +1,5 @@
-import { type Docent, SyncProjects } from '@docent/core'
+import { SyncProjects } from '@docent/core'
+import type { Docent } from '@docent/core/plugin'
 import { Background, type Duties } from '../background/background.ts'
 import { IndexTasks } from '../background/index-tasks.ts'
 import { configuredBackups } from '../backup/configured-backups.ts'

@@ -1,4 +1,5 @@
-import { type Docent, type Logger, Models, ProjectStore } from '@docent/core'
+import { Models } from '@docent/core'
+import { type Docent, type Logger, ProjectStore } from '@docent/core/plugin'
 
 /** Projects that the log names one by one. */
 const MOST = 20

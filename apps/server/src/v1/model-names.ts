@@ -1,4 +1,4 @@
-import type { Project } from '@docent/core'
+import type { Project } from '@docent/core/plugin'
 
 /** Names that a v1 request may ask for, and what a project says by mapping one. */
 export const V1_MODEL_NAMES = {

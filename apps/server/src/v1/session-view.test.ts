@@ -1,4 +1,5 @@
-import { beginJob, type Job, jobId, organizationId, projectId } from '@docent/core'
+import { beginJob, jobId } from '@docent/core'
+import { type Job, organizationId, projectId } from '@docent/core/plugin'
 import { expect, test } from 'vitest'
 import { SessionObject } from '../routes/schemas/job-object.ts'
 import { sessionView } from './session-view.ts'

@@ -1,4 +1,5 @@
-import { branchOf, defined, type HaltReason, type Job, type Todo } from '@docent/core'
+import { branchOf, type HaltReason, type Todo } from '@docent/core'
+import { defined, type Job } from '@docent/core/plugin'
 
 /** The v1 session object, spelled as the contract spells it. */
 export interface SessionView {

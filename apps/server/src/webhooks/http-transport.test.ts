@@ -1,7 +1,7 @@
 import type { lookup as systemLookup } from 'node:dns'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { afterEach, expect, test } from 'vitest'
 import { HttpTransport } from './http-transport.ts'
 

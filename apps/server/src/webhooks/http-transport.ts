@@ -2,16 +2,14 @@ import { lookup as systemLookup } from 'node:dns'
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import type { WebhookReply, WebhookRequest, WebhookTransport } from '@docent/core'
 import {
   type CallOptions,
   DocentError,
   isPublicAddress,
   publicLookup,
   retryAfterMs,
-  type WebhookReply,
-  type WebhookRequest,
-  type WebhookTransport,
-} from '@docent/core'
+} from '@docent/core/plugin'
 
 /** More of a reply is not read, bytes. */
 const MAX_REPLY_BYTES = 64 * 1024

@@ -1,10 +1,5 @@
-import {
-  type EvaluatedQuestion,
-  type EvaluationReport,
-  EvaluationRuns,
-  ProjectNotes,
-  projectId,
-} from '@docent/core'
+import { type EvaluatedQuestion, type EvaluationReport, EvaluationRuns } from '@docent/core'
+import { ProjectNotes, projectId } from '@docent/core/plugin'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
 

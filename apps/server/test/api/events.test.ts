@@ -1,4 +1,5 @@
-import { Accounts, DEFAULT_ORGANIZATION, userId } from '@docent/core'
+import { DEFAULT_ORGANIZATION } from '@docent/core'
+import { Accounts, userId } from '@docent/core/plugin'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'

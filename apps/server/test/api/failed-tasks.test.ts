@@ -1,4 +1,4 @@
-import { BackgroundTasks, type TaskQueue } from '@docent/core'
+import { BackgroundTasks, type TaskQueue } from '@docent/core/plugin'
 import { expect, test } from 'vitest'
 import { signIn } from '../sign-in.ts'
 import { startTestServer } from '../start-test-server.ts'

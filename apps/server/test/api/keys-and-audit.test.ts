@@ -1,4 +1,4 @@
-import { defined, organizationId, projectId } from '@docent/core'
+import { defined, organizationId, projectId } from '@docent/core/plugin'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type TestSession } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'

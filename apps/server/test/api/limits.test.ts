@@ -1,4 +1,4 @@
-import { defined, projectId } from '@docent/core'
+import { defined, projectId } from '@docent/core/plugin'
 import { scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type TestSession } from '../sign-in.ts'

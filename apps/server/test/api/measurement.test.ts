@@ -1,4 +1,5 @@
-import { type ModelCheck, ProjectStore, projectId } from '@docent/core'
+import type { ModelCheck } from '@docent/core'
+import { ProjectStore, projectId } from '@docent/core/plugin'
 import { openaiCompatible } from '@docent/model-ai-sdk'
 import { openaiChatWire, type WireServer } from '@docent/simulators'
 import type { ScriptedReply } from '@docent/testing'

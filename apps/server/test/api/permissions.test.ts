@@ -1,4 +1,5 @@
-import { defined, type KeyScope, organizationId } from '@docent/core'
+import type { KeyScope } from '@docent/core'
+import { defined, organizationId } from '@docent/core/plugin'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_ROUTES } from '../../src/api/api-routes.ts'
 import { signIn } from '../sign-in.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type GitHost, type ModelProvider, RegisteredGitHosts, RegisteredModelProviders } from '@docent/core'
+import { RegisteredGitHosts, RegisteredModelProviders } from '@docent/core'
+import type { GitHost, ModelProvider } from '@docent/core/plugin'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { providerPlugins } from '../../src/plugins/default-plugins.ts'
 import { signIn } from '../sign-in.ts'

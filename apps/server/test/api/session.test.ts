@@ -1,4 +1,5 @@
-import { Accounts, DEFAULT_ORGANIZATION, defined, makeOwnerLink } from '@docent/core'
+import { DEFAULT_ORGANIZATION, makeOwnerLink } from '@docent/core'
+import { Accounts, defined } from '@docent/core/plugin'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { type DocsSource, GitHostMisconfigured } from '@docent/core'
+import { type DocsSource, GitHostMisconfigured } from '@docent/core/plugin'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'

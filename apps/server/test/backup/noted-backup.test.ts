@@ -1,14 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  AuditLog,
-  DEFAULT_ORGANIZATION,
-  definePlugin,
-  EnteredSecrets,
-  ProjectNotes,
-  Telemetry,
-} from '@docent/core'
+import { DEFAULT_ORGANIZATION, EnteredSecrets } from '@docent/core'
+import { AuditLog, definePlugin, ProjectNotes, Telemetry } from '@docent/core/plugin'
 import { withPostgres } from '@docent/simulators'
 import { postgres } from '@docent/store-postgres'
 import { sqlite } from '@docent/store-sqlite'

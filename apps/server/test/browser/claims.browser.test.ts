@@ -1,5 +1,5 @@
 import { httpClaims } from '@docent/claims-http'
-import { projectId } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { type ClaimsWire, claimsWire } from '@docent/simulators'
 import { CHROMIUM } from '@docent/simulators/services'
 import { indexedPage, MemoryRetriever, needs, scriptedModel, scriptedProvider } from '@docent/testing'

@@ -1,10 +1,5 @@
-import {
-  type EvaluationReport,
-  EvaluationRuns,
-  type EvaluationSettings,
-  ModelChecks,
-  projectId,
-} from '@docent/core'
+import { type EvaluationReport, EvaluationRuns, type EvaluationSettings, ModelChecks } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { CHROMIUM } from '@docent/simulators/services'
 import { needs } from '@docent/testing'
 import type { Browser } from 'playwright-core'

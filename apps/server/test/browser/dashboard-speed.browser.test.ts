@@ -1,13 +1,12 @@
+import { beginJob, jobId } from '@docent/core'
 import {
-  beginJob,
   type JobChange,
   type JobEvent,
   type JobId,
   JobStore,
-  jobId,
   organizationId,
   projectId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { CHROMIUM } from '@docent/simulators/services'
 import { needs } from '@docent/testing'
 import type { Browser } from 'playwright-core'

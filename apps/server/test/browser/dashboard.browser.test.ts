@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { Accounts, organizationId, parseEvaluation } from '@docent/core'
+import { parseEvaluation } from '@docent/core'
+import { Accounts, organizationId } from '@docent/core/plugin'
 import { CHROMIUM } from '@docent/simulators/services'
 import { codeOf, needs } from '@docent/testing'
 import type { Browser } from 'playwright-core'

@@ -1,4 +1,5 @@
-import { type ThreadId, ThreadStore, threadId } from '@docent/core'
+import { threadId } from '@docent/core'
+import { type ThreadId, ThreadStore } from '@docent/core/plugin'
 import { CHROMIUM } from '@docent/simulators/services'
 import { needs, scriptedModel, scriptedProvider } from '@docent/testing'
 import type { Browser } from 'playwright-core'

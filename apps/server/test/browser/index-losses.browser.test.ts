@@ -1,4 +1,5 @@
-import { IndexProject, ProjectStore, projectId } from '@docent/core'
+import { IndexProject } from '@docent/core'
+import { ProjectStore, projectId } from '@docent/core/plugin'
 import { CHROMIUM } from '@docent/simulators/services'
 import { needs } from '@docent/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Job, JobStore } from '@docent/core'
+import type { Job, JobStore } from '@docent/core/plugin'
 import { runGit } from '@docent/git'
 
 export interface Audit {

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { type Claim, DocentError, type GitHost, type JobStore, type Lease } from '@docent/core'
+import { type Claim, DocentError, type GitHost, type JobStore, type Lease } from '@docent/core/plugin'
 import type { Script, ScriptedReply } from '@docent/testing'
 import { agentRig } from '../crash/agent-rig.ts'
 import { boundaryWraps } from '../crash/boundaries.ts'

@@ -1,4 +1,4 @@
-import type { JobEvent, StoredJobEvent } from '@docent/core'
+import type { JobEvent, StoredJobEvent } from '@docent/core/plugin'
 import { expect, test } from 'vitest'
 import { faultsOf } from './check-event-logs.ts'
 

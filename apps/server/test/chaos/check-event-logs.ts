@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Job, JobStore, StoredJobEvent } from '@docent/core'
+import type { Job, JobStore, StoredJobEvent } from '@docent/core/plugin'
 import { filesOf, pullsByBranch } from './audit-jobs.ts'
 
 /**

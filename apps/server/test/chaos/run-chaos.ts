@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Job, type Project, projectId } from '@docent/core'
+import { type Job, type Project, projectId } from '@docent/core/plugin'
 import { createLocalRepository } from '@docent/git-local'
 import { agentRig, type RigStores, rigProject } from '../crash/agent-rig.ts'
 import type { Boundary } from '../crash/boundaries.ts'

@@ -1,4 +1,4 @@
-import type { ModelProvider } from '@docent/core'
+import type { ModelProvider } from '@docent/core/plugin'
 import { type Script, scriptedModel, scriptedProvider } from '@docent/testing'
 
 export const WRITING = { id: '1', content: 'Write the page', status: 'completed', priority: 'high' } as const

@@ -1,11 +1,5 @@
-import {
-  type DocsSource,
-  defined,
-  type ProjectConfigInput,
-  ThreadStore,
-  type ThreadTurn,
-  threadId,
-} from '@docent/core'
+import { type ProjectConfigInput, threadId } from '@docent/core'
+import { type DocsSource, defined, ThreadStore, type ThreadTurn } from '@docent/core/plugin'
 import { type ScriptedModel, type ScriptedReply, scriptedModel, scriptedProvider } from '@docent/testing'
 import { startTestServer, type TestServer, type TestServerOptions } from '../start-test-server.ts'
 

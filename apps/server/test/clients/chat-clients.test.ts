@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AnsweringServer, SITE, startAnsweringServer } from './answering-server.ts'
 import type { AnswerView, Chat } from './chat-client.ts'

@@ -1,4 +1,4 @@
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import type * as Sdk7 from 'ai'
 import type { AnswerView, Chat, ChatClient, ChatOptions } from './chat-client.ts'
 

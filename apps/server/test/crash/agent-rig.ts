@@ -3,29 +3,31 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   applyTransition,
-  type Clock,
   CreateJob,
-  type GitHost,
   GitHosts,
-  type Job,
-  type JobStore,
   LeaseSettings,
-  type Logger,
-  type ModelProvider,
   Models,
-  organizationId,
   PageInspector,
   PrepareQuery,
-  type Project,
-  type ProjectStore,
-  projectId,
   RunJob,
   SendMessage,
   type Settings,
   SpendCaps,
   Worker,
-  type Workspaces,
 } from '@docent/core'
+import {
+  type Clock,
+  type GitHost,
+  type Job,
+  type JobStore,
+  type Logger,
+  type ModelProvider,
+  organizationId,
+  type Project,
+  type ProjectStore,
+  projectId,
+  type Workspaces,
+} from '@docent/core/plugin'
 import { LocalGitHost } from '@docent/git-local'
 import { Database, SqliteJobStore, SqliteProjectStore } from '@docent/store-sqlite'
 import {

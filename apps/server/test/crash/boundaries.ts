@@ -1,4 +1,4 @@
-import type { GitHost, JobStore, Lease, Workspaces } from '@docent/core'
+import type { GitHost, JobStore, Lease, Workspaces } from '@docent/core/plugin'
 import { wrapMethods } from './wrap-methods.ts'
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Job } from '@docent/core'
+import type { Job } from '@docent/core/plugin'
 import { runGit } from '@docent/git'
 import { createLocalRepository } from '@docent/git-local'
 import { afterEach } from 'vitest'

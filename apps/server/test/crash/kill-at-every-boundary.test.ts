@@ -1,4 +1,4 @@
-import type { Job } from '@docent/core'
+import type { Job } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { IS_LONG } from '../../../../scripts/long-runs.ts'
 import { agentRig } from './agent-rig.ts'

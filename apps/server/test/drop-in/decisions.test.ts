@@ -1,4 +1,4 @@
-import { projectId } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { indexedPage, MemoryRetriever, scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../start-test-server.ts'

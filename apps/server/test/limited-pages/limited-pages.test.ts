@@ -1,4 +1,4 @@
-import { defined, type Retriever } from '@docent/core'
+import { defined, type Retriever } from '@docent/core/plugin'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, type Heard, OUTSIDERS, STAFF, send } from './caller.ts'
 import { LIMITED, SECRETS, SITE } from './limited-docs.ts'

@@ -1,4 +1,5 @@
-import type { Plugin, PluginHost, Token } from '@docent/core'
+import type { Token } from '@docent/core'
+import type { Plugin, PluginHost } from '@docent/core/plugin'
 
 export interface OpenPorts extends AsyncDisposable {
   port<Port>(token: Token<Port>): Port

@@ -1,15 +1,11 @@
+import { applyTransition, beginJob, DEFAULT_ORGANIZATION, jobId, keyId, threadId } from '@docent/core'
 import {
   Accounts,
   AuditLog,
-  applyTransition,
-  beginJob,
-  DEFAULT_ORGANIZATION,
   type Job,
   type JobChange,
   JobStore,
-  jobId,
   KeyStore,
-  keyId,
   NamedLeases,
   ProjectNotes,
   ProjectStore,
@@ -18,9 +14,8 @@ import {
   SecretStore,
   type StepDraft,
   ThreadStore,
-  threadId,
   WebhookStore,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { makeProject } from '@docent/testing'
 import type { OpenPorts } from './open-ports.ts'
 

@@ -1,8 +1,8 @@
+import { jobId, threadId } from '@docent/core'
 import {
   Accounts,
   AuditLog,
   JobStore,
-  jobId,
   KeyStore,
   ProjectNotes,
   ProjectStore,
@@ -10,9 +10,8 @@ import {
   SecretStore,
   type StoredJobEvent,
   ThreadStore,
-  threadId,
   WebhookStore,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { OpenPorts } from './open-ports.ts'
 import { DAY, docs, JOBS, OWNER, organization, T0 } from './populate.ts'
 

@@ -1,4 +1,5 @@
-import { CheckModel, type CheckModelOptions, type ModelCard, type ModelProvider, Models } from '@docent/core'
+import { CheckModel, type CheckModelOptions, type ModelCard, Models } from '@docent/core'
+import type { ModelProvider } from '@docent/core/plugin'
 import { ManualClock } from '@docent/testing'
 
 /** The card of `local:it`, without waits, and with codes that follow each other. */

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ModelChecks, projectId } from '@docent/core'
+import { ModelChecks } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { runHere } from '../cli/run-here.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'

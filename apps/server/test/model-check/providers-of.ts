@@ -1,4 +1,4 @@
-import type { ModelProvider, Plugin, PluginHost } from '@docent/core'
+import type { ModelProvider, Plugin, PluginHost } from '@docent/core/plugin'
 
 /** The model providers of a plugin, without a server. */
 export async function providersOf(plugin: Plugin): Promise<ModelProvider[]> {

@@ -1,4 +1,4 @@
-import { Accounts } from '@docent/core'
+import { Accounts } from '@docent/core/plugin'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signIn } from '../sign-in.ts'
 import { CookieJar } from './cookie-jar.ts'

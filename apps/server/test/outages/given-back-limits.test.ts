@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { MemoryRetriever } from '@docent/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestServer } from '../start-test-server.ts'

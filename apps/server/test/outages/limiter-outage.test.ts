@@ -1,4 +1,4 @@
-import { DocentError, type LimitRequest, MemoryRateLimiter, type RateLimiter } from '@docent/core'
+import { DocentError, type LimitRequest, MemoryRateLimiter, type RateLimiter } from '@docent/core/plugin'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../start-test-server.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { JobEvent, ModelProvider, PluginHost } from '@docent/core'
+import type { JobEvent, ModelProvider, PluginHost } from '@docent/core/plugin'
 import { GithubGitHost, GithubOptions, resolveSettings } from '@docent/git-github'
 import { openaiCompatible } from '@docent/model-ai-sdk'
 import { openaiChatWire, simulateGithub } from '@docent/simulators'

@@ -1,4 +1,4 @@
-import { DocentError, type ModelProvider } from '@docent/core'
+import { DocentError, type ModelProvider } from '@docent/core/plugin'
 import { MemoryRetriever, scriptedModel } from '@docent/testing'
 import { expect, test } from 'vitest'
 import { signIn } from '../sign-in.ts'

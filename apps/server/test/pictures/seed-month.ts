@@ -1,4 +1,5 @@
-import { projectId, threadId } from '@docent/core'
+import { threadId } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { Database, SqliteThreadStore } from '@docent/store-sqlite'
 
 const DAY_MS = 86_400_000

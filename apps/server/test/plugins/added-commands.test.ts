@@ -9,7 +9,7 @@ import { DocentCommand } from '../cli/docent-command.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 const PLUGIN = `
-import { defineCommand, definePlugin } from '@docent/core'
+import { defineCommand, definePlugin } from '@docent/core/plugin'
 import { z } from 'zod'
 
 const lamp = defineCommand({

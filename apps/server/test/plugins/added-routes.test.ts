@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FindProject } from '@docent/core'
 import {
   defineApiOperation,
   defineOperation,
   definePlugin,
   definePublicOperation,
-  FindProject,
   json,
   type RouteTable,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { GitDocsSource } from '@docent/source-git'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { definePlugin, type Plugin } from '@docent/core'
+import { definePlugin, type Plugin } from '@docent/core/plugin'
 import { type Script, scriptedModel, scriptedProvider } from '@docent/testing'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'

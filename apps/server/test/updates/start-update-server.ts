@@ -1,4 +1,4 @@
-import { type DocsSource, definePlugin, Retriever } from '@docent/core'
+import { type DocsSource, definePlugin, Retriever } from '@docent/core/plugin'
 import { gitLocal } from '@docent/git-local'
 import { memoryLimiter } from '@docent/limiter-memory'
 import { sqlite } from '@docent/store-sqlite'

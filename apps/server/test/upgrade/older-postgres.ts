@@ -1,4 +1,4 @@
-import { STORED_TABLES } from '@docent/core'
+import { STORED_TABLES } from '@docent/core/plugin'
 import { migrate, Postgres } from '@docent/postgres'
 import { MIGRATIONS } from '../../../../plugins/store-postgres/src/migrations/all.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CreateJob } from '@docent/core'
 import {
-  CreateJob,
   definePlugin,
   type Job,
   JobStore,
@@ -11,7 +11,7 @@ import {
   projectId,
   Retriever,
   WebhookStore,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { memoryLimiter } from '@docent/limiter-memory'
 import type { WebhookDelivery } from '@docent/simulators'
 import { sourceGit } from '@docent/source-git'

@@ -1,4 +1,5 @@
-import { JobStore, LookUpPullRequests } from '@docent/core'
+import { LookUpPullRequests } from '@docent/core'
+import { JobStore } from '@docent/core/plugin'
 import { afterEach, expect, test } from 'vitest'
 import { type CommentScene, WEBHOOK_SECRET } from './comment-scene.ts'
 import { type GithubScene, githubScene } from './github-scene.ts'

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { applyTransition, JobStore, jobId, OUTBOX_TYPES } from '@docent/core'
+import { applyTransition, jobId, OUTBOX_TYPES } from '@docent/core'
+import { JobStore } from '@docent/core/plugin'
 import { scriptedModel, scriptedProvider } from '@docent/testing'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, test } from 'vitest'

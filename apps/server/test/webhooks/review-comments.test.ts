@@ -1,4 +1,4 @@
-import { type Job, JobStore } from '@docent/core'
+import { type Job, JobStore } from '@docent/core/plugin'
 import { signWebhook } from '@docent/simulators'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type CommentScene, WEBHOOK_SECRET } from './comment-scene.ts'

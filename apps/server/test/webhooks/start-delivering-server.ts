@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { definePlugin, Retriever } from '@docent/core'
+import { definePlugin, Retriever } from '@docent/core/plugin'
 import { gitLocal } from '@docent/git-local'
 import { memoryLimiter } from '@docent/limiter-memory'
 import { sqlite } from '@docent/store-sqlite'

@@ -1,4 +1,5 @@
-import { type Docent, WebhookWorker } from '@docent/core'
+import { WebhookWorker } from '@docent/core'
+import type { Docent } from '@docent/core/plugin'
 
 /** Lets the work of webhooks begin as soon as it is due, where a server alone looks once a second. */
 export function wakeOften(docent: Docent): Disposable {

@@ -1,4 +1,4 @@
-import type { Clock } from '@docent/core'
+import type { Clock } from '@docent/core/plugin'
 import { z } from 'zod'
 import type { GitHostHttpSettings } from '../host-options.ts'
 import { hostFetch } from './host-fetch.ts'

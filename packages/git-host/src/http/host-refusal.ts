@@ -1,4 +1,4 @@
-import { retryAfterMs } from '@docent/core'
+import { retryAfterMs } from '@docent/core/plugin'
 
 /** A reply of a git host with a status outside of 2xx. */
 export class HostRefusal extends Error {

@@ -1,4 +1,4 @@
-import { DocentError, GitHostMisconfigured } from '@docent/core'
+import { DocentError, GitHostMisconfigured } from '@docent/core/plugin'
 import { z } from 'zod'
 import type { HostWords } from '../host-words.ts'
 import { HostRefusal } from './host-refusal.ts'

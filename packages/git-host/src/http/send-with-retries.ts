@@ -1,4 +1,4 @@
-import { sleep } from '@docent/core'
+import { sleep } from '@docent/core/plugin'
 import type { GitHostHttpSettings } from '../host-options.ts'
 import { HostRefusal } from './host-refusal.ts'
 

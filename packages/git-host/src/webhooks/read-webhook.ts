@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import type { z } from 'zod'
 
 /** Headers of a delivery by their names in lower case. */

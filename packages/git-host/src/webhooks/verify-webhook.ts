@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import type { HostProfile } from '../vendor-git-host.ts'
 
 /** @throws DocentError `unauthorized`, or `configuration` without a secret */

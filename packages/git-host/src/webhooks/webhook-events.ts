@@ -1,4 +1,4 @@
-import type { HostWebhook } from '@docent/core'
+import type { HostWebhook } from '@docent/core/plugin'
 import type { HostPull } from '../host-pull.ts'
 
 type Comment = HostWebhook & { kind: 'comment' }

@@ -1,5 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { gitEnvironment } from '../run/git-environment.ts'
 import { classifyGitError, GitError, type GitErrorKind } from '../run/git-error.ts'
 import { startFailure, startGit } from '../run/start-git.ts'

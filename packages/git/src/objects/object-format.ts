@@ -1,4 +1,4 @@
-import type { CallOptions } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import { runGit } from '../run/run-git.ts'
 
 /** How objects are named. A repository has one format, and fetches only from repositories that have the same. */

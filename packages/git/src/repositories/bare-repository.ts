@@ -1,4 +1,4 @@
-import type { CallOptions } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import { assertBranchName, assertObjectId } from '../assert-name.ts'
 import { CatFile } from '../objects/cat-file.ts'
 import { ObjectWriter } from '../objects/object-writer.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { isMachineFailure } from '@docent/core'
+import { isMachineFailure } from '@docent/core/plugin'
 import type { ObjectFormat } from '../objects/object-format.ts'
 import { probeDisk } from '../run/probe-disk.ts'
 import { runGit } from '../run/run-git.ts'

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { GitError } from '../run/git-error.ts'
 import type { RepositoryRefs } from './repository-refs.ts'
 

@@ -1,4 +1,4 @@
-import type { CallOptions } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import { type RemoteSource, transfer } from './transfer.ts'
 
 /**

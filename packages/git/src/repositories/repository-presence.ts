@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { type CallOptions, DocentError, sleep } from '@docent/core'
+import { type CallOptions, DocentError, sleep } from '@docent/core/plugin'
 import { formatOfId, type ObjectFormat, readObjectFormat } from '../objects/object-format.ts'
 import { asDiskFailure } from '../run/disk-failure.ts'
 import { GitError, type GitErrorKind } from '../run/git-error.ts'

@@ -1,4 +1,4 @@
-import type { CallOptions } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import { retryGit } from '../run/retry-git.ts'
 import { type RunGitOptions, runGit } from '../run/run-git.ts'
 import { Coalesce } from './coalesce.ts'

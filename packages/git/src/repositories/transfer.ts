@@ -1,4 +1,4 @@
-import type { CallOptions, GitRemote, RemoteRequest } from '@docent/core'
+import type { CallOptions, GitRemote, RemoteRequest } from '@docent/core/plugin'
 import { retryGit } from '../run/retry-git.ts'
 import { type GitResult, runGit } from '../run/run-git.ts'
 

@@ -1,4 +1,4 @@
-import { DocentError, isMachineFailure } from '@docent/core'
+import { DocentError, isMachineFailure } from '@docent/core/plugin'
 
 /** A failure of this machine's disk in the operator's terms; any other error as it is. */
 export function asDiskFailure(error: unknown): unknown {

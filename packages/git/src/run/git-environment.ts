@@ -1,4 +1,4 @@
-import { DocentError, type GitRemote } from '@docent/core'
+import { DocentError, type GitRemote } from '@docent/core/plugin'
 import { basicHeader } from './redact.ts'
 
 /** Needed to find git, its certificates and the way out; everything else of the process stays behind. */

@@ -1,4 +1,4 @@
-import type { GitRemote } from '@docent/core'
+import type { GitRemote } from '@docent/core/plugin'
 
 /**
  * Takes credentials out of a text before it may reach a message or a log: the given ones in every form that git or

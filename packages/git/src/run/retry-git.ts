@@ -1,4 +1,4 @@
-import { defaultBackoff, retry } from '@docent/core'
+import { defaultBackoff, retry } from '@docent/core/plugin'
 
 export interface RetryOptions {
   /** The first included. Default 3. */

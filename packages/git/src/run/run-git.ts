@@ -1,4 +1,4 @@
-import { DocentError, type GitRemote, isMachineFailure } from '@docent/core'
+import { DocentError, type GitRemote, isMachineFailure } from '@docent/core/plugin'
 import { type GitConfig, gitEnvironment } from './git-environment.ts'
 import { classifyGitError, GitError, type GitErrorKind } from './git-error.ts'
 import { probeDisk } from './probe-disk.ts'

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 export interface StartGitOptions {
   env: NodeJS.ProcessEnv

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type CallOptions, DocentError } from '@docent/core'
+import { type CallOptions, DocentError } from '@docent/core/plugin'
 import { AwsClient } from 'aws4fetch'
 import type { GetOptions, ObjectEntry, ObjectStore, PutCondition, StoredObject } from '../object-store.ts'
 import { type RetrySettings, retrying } from '../retrying.ts'

@@ -1,4 +1,4 @@
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import type { GitAccess, GitAnswer, GitRequest } from '../host/git-route.ts'
 import type { ForgeToken } from './forge-model.ts'
 import type { ForgeVendor } from './forge-vendor.ts'

@@ -1,4 +1,4 @@
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import type { GitAccess, GitAnswer, GitRequest } from '../host/git-route.ts'
 import { type Identity, identify, mayRead, requirePermission } from './github-access.ts'
 import { GithubRefusal } from './github-refusal.ts'

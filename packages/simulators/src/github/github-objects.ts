@@ -1,4 +1,4 @@
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import type { ChangedFile } from '@docent/testing'
 import { completeObject } from './complete-object.ts'
 import type {

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import type { WebhookDelivery } from '../host/send-webhook.ts'
 
 const EVENTS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { serveGit } from './git-http-backend.ts'
 import type { PlantedFault } from './planted-fault.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 
 export interface SitePage {
   body: string | Uint8Array

@@ -1,4 +1,4 @@
-import { type Accounts, type MemberRole, organizationId, type SignedIn } from '@docent/core'
+import { type Accounts, type MemberRole, organizationId, type SignedIn } from '@docent/core/plugin'
 import { codeOf } from '../fakes/authenticator-app.ts'
 import type { ManualClock } from '../fakes/manual-clock.ts'
 import type { ContractContext } from './contract-case.ts'

@@ -1,4 +1,4 @@
-import { userId } from '@docent/core'
+import { userId } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import {
   type AccountsContext,

@@ -8,7 +8,7 @@ import type {
   OrganizationId,
   SecondFactorCode,
   UserId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { ManualClock } from '../fakes/manual-clock.ts'
 import { MemoryAccounts } from '../fakes/memory-accounts.ts'

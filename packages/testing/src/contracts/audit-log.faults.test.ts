@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditQuery, CallOptions } from '@docent/core'
+import type { AuditEntry, AuditQuery, CallOptions } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { MemoryAuditLog } from '../fakes/memory-audit-log.ts'
 import { auditLogCases, auditLogContract } from './audit-log.ts'

@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditLog, organizationId } from '@docent/core'
+import { type AuditEntry, type AuditLog, organizationId } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
 

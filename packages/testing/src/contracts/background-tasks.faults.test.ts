@@ -1,4 +1,4 @@
-import type { AddOptions, DeadTask, Json, TaskHandler, TaskQueue } from '@docent/core'
+import type { AddOptions, DeadTask, Json, TaskHandler, TaskQueue } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { ManualClock } from '../fakes/manual-clock.ts'
 import { MemoryBackgroundTasks } from '../fakes/memory-background-tasks.ts'

@@ -1,4 +1,5 @@
-import type { BackgroundTask, BackgroundTasks, TaskQueue } from '@docent/core'
+import type { BackgroundTask } from '@docent/core'
+import type { BackgroundTasks, TaskQueue } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { eventually } from './case-timeout.ts'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'

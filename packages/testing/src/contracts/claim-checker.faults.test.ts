@@ -1,5 +1,5 @@
-import type { CallOptions, ClaimVerdict, EvidencedClaim } from '@docent/core'
-import { DocentError } from '@docent/core'
+import type { CallOptions, ClaimVerdict, EvidencedClaim } from '@docent/core/plugin'
+import { DocentError } from '@docent/core/plugin'
 import { expect, test } from 'vitest'
 import { MemoryClaimChecker } from '../fakes/memory-claim-checker.ts'
 import { type ClaimCheckerContext, claimCheckerCases, claimCheckerContract } from './claim-checker.ts'

@@ -1,4 +1,4 @@
-import { type ClaimChecker, DocentError, type EvidencedClaim } from '@docent/core'
+import { type ClaimChecker, DocentError, type EvidencedClaim } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
 

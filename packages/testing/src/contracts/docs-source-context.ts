@@ -6,7 +6,7 @@ import {
   type Project,
   projectId,
   type SourceSnapshot,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { ContractContext } from './contract-case.ts'
 
 export interface DocsSourceContext extends ContractContext {

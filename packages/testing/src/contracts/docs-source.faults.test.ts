@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Project, SourceSnapshot } from '@docent/core'
+import type { Project, SourceSnapshot } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { MemoryDocsSource } from '../fakes/memory-docs-source.ts'
 import { failingCases } from './contract-case.ts'

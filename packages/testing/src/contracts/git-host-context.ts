@@ -1,4 +1,4 @@
-import type { GitHost, HostWebhook, PullRequestDraft } from '@docent/core'
+import type { GitHost, HostWebhook, PullRequestDraft } from '@docent/core/plugin'
 import type { ContractContext } from './contract-case.ts'
 import type { HostTraffic } from './host-traffic.ts'
 import type { RecordedLog } from './recorded-log.ts'

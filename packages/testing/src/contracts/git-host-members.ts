@@ -1,4 +1,4 @@
-import type { CallOptions, GitHost } from '@docent/core'
+import type { CallOptions, GitHost } from '@docent/core/plugin'
 import { BRANCH, draftOf, type GitHostContext } from './git-host-context.ts'
 
 export interface MemberCall {

@@ -1,4 +1,4 @@
-import type { GitRemote } from '@docent/core'
+import type { GitRemote } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import type { ContractCase } from './contract-case.ts'
 import { BRANCH, draftOf, type GitHostContext } from './git-host-context.ts'

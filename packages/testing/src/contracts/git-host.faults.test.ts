@@ -9,7 +9,7 @@ import {
   type PullRequestDraft,
   type PullRequestPatch,
   type RemoteRequest,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { MemoryGitHost, type MemoryGitHostOptions } from '../fakes/memory-git-host.ts'
 import { MergingGitHost } from '../fakes/merging-git-host.ts'

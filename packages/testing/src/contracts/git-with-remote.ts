@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { GitRemote } from '@docent/core'
+import type { GitRemote } from '@docent/core/plugin'
 import { GIT_ENVIRONMENT } from './bare-repository.ts'
 
 const run = promisify(execFile)

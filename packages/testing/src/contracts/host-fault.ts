@@ -1,4 +1,4 @@
-import type { DocentError, GitHost } from '@docent/core'
+import type { DocentError, GitHost } from '@docent/core/plugin'
 import { type GitHostContext, given } from './git-host-context.ts'
 
 /** A mistake that an adapter's author may make, and the cases that are to catch it. */

@@ -15,7 +15,7 @@ import type {
   RecordedStep,
   StepDraft,
   StoredJobEvent,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { expect, test } from 'vitest'
 import type { MemoryJob } from '../fakes/memory-job.ts'
 import { MemoryJobStore } from '../fakes/memory-job-store.ts'

@@ -1,19 +1,16 @@
+import { applyTransition, beginJob, DEFAULT_ORGANIZATION, jobId } from '@docent/core'
 import {
-  applyTransition,
-  beginJob,
   type Claim,
-  DEFAULT_ORGANIZATION,
   type IdempotencyClaim,
   type Job,
   type JobChange,
   type JobId,
   type JobStore,
-  jobId,
   type NewJobMessage,
   projectId,
   type StepDraft,
   type StoredJobEvent,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { soon } from './case-timeout.ts'
 import type { ContractCase, ContractContext } from './contract-case.ts'
 

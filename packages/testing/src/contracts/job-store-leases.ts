@@ -1,4 +1,5 @@
-import { jobId, type Lease } from '@docent/core'
+import { jobId } from '@docent/core'
+import type { Lease } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import {
   cancel,

@@ -1,4 +1,5 @@
-import { jobId, projectId } from '@docent/core'
+import { jobId } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { cancel, claimAny, draftJob, type JobStoreCase, PROJECT, step } from './job-store-context.ts'
 

@@ -1,4 +1,5 @@
-import { type JobEvent, jobId } from '@docent/core'
+import { jobId } from '@docent/core'
+import type { JobEvent } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { soon } from './case-timeout.ts'
 import {

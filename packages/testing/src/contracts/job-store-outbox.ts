@@ -1,4 +1,5 @@
-import { applyTransition, type Job, type JobPullRequest, jobId } from '@docent/core'
+import { applyTransition, type JobPullRequest, jobId } from '@docent/core'
+import type { Job } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import {
   cancel,

@@ -1,4 +1,5 @@
-import { DEFAULT_ORGANIZATION, DocentError, type JobId, type JobStore, jobId, type Lease } from '@docent/core'
+import { DEFAULT_ORGANIZATION, jobId } from '@docent/core'
+import { DocentError, type JobId, type JobStore, type Lease } from '@docent/core/plugin'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { ManualClock } from '../fakes/manual-clock.ts'

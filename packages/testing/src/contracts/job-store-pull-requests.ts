@@ -1,11 +1,5 @@
-import {
-  applyTransition,
-  type Job,
-  type JobPullRequest,
-  type JobStore,
-  jobId,
-  type PullRequestState,
-} from '@docent/core'
+import { applyTransition, type JobPullRequest, jobId } from '@docent/core'
+import type { Job, JobStore, PullRequestState } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import {
   claimAny,

@@ -1,4 +1,5 @@
-import { type JobEvent, type JobWaiting, jobId, type Lease, type Outage, type Wait } from '@docent/core'
+import { type JobWaiting, jobId } from '@docent/core'
+import type { JobEvent, Lease, Outage, Wait } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { soon } from './case-timeout.ts'
 import {

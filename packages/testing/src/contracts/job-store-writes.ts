@@ -1,4 +1,5 @@
-import { DEFAULT_ORGANIZATION, type Job, jobId, organizationId } from '@docent/core'
+import { DEFAULT_ORGANIZATION, jobId } from '@docent/core'
+import { type Job, organizationId } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import {
   cancel,

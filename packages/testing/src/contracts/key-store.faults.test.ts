@@ -1,4 +1,4 @@
-import type { CallOptions, KeyHash, KeyId, KeyRecord, OrganizationId } from '@docent/core'
+import type { CallOptions, KeyHash, KeyId, KeyRecord, OrganizationId } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { MemoryKeyStore } from '../fakes/memory-key-store.ts'
 import { failingCases } from './contract-case.ts'

@@ -1,4 +1,5 @@
-import { type KeyRecord, type KeyStore, keyId, organizationId, projectId } from '@docent/core'
+import { keyId } from '@docent/core'
+import { type KeyRecord, type KeyStore, organizationId, projectId } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
 

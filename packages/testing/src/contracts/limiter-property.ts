@@ -1,4 +1,5 @@
-import type { LimitRequest, LimitWindow } from '@docent/core'
+import type { LimitWindow } from '@docent/core'
+import type { LimitRequest } from '@docent/core/plugin'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { ModelRateLimiter } from '../fakes/model-rate-limiter.ts'

@@ -4,7 +4,7 @@ import type {
   LanguageModelV4StreamPart,
   RerankingModelV4Result,
 } from '@ai-sdk/provider'
-import { DocentError, type ModelProvider, type ResolvedModel } from '@docent/core'
+import { DocentError, type ModelProvider, type ResolvedModel } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { hashedEmbedding } from '../models/hashed-embedding.ts'
 import { overlapReranking } from '../models/overlap-reranking.ts'

@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import type { ModelProvider } from '@docent/core'
+import type { ModelProvider } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
 

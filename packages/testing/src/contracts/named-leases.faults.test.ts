@@ -1,4 +1,4 @@
-import type { CallOptions } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { ManualClock } from '../fakes/manual-clock.ts'
 import { MemoryNamedLeases } from '../fakes/memory-named-leases.ts'

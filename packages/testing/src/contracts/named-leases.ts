@@ -1,4 +1,4 @@
-import type { NamedLeases } from '@docent/core'
+import type { NamedLeases } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import type { ManualClock } from '../fakes/manual-clock.ts'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'

@@ -1,4 +1,4 @@
-import { DocentError, type HostWebhook, type PullRequest } from '@docent/core'
+import { DocentError, type HostWebhook, type PullRequest } from '@docent/core/plugin'
 import { failureOf, given } from './git-host-context.ts'
 
 import { hostFault, type PlantedHostFault, replaced, secretFault, trafficFault } from './host-fault.ts'

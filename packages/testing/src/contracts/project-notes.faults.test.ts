@@ -1,4 +1,4 @@
-import type { CallOptions, Json, ProjectId } from '@docent/core'
+import type { CallOptions, Json, ProjectId } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { MemoryProjectNotes } from '../fakes/memory-project-notes.ts'
 import { failingCases } from './contract-case.ts'

@@ -1,4 +1,4 @@
-import { type ProjectNotes, projectId } from '@docent/core'
+import { type ProjectNotes, projectId } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
 

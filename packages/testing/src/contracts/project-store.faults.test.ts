@@ -1,4 +1,4 @@
-import type { CallOptions, Organization, Project, ProjectId } from '@docent/core'
+import type { CallOptions, Organization, Project, ProjectId } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { MemoryProjectStore } from '../fakes/memory-project-store.ts'
 import { failingCases } from './contract-case.ts'

@@ -1,4 +1,10 @@
-import { type Organization, organizationId, type Project, type ProjectStore, projectId } from '@docent/core'
+import {
+  type Organization,
+  organizationId,
+  type Project,
+  type ProjectStore,
+  projectId,
+} from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
 

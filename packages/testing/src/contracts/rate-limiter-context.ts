@@ -1,4 +1,4 @@
-import type { RateLimiter } from '@docent/core'
+import type { RateLimiter } from '@docent/core/plugin'
 import type { ManualClock } from '../fakes/manual-clock.ts'
 import type { ContractContext } from './contract-case.ts'
 

@@ -1,4 +1,4 @@
-import type { LimitRequest } from '@docent/core'
+import type { LimitRequest } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import type { ContractCase } from './contract-case.ts'
 import type { RateLimiterContext } from './rate-limiter-context.ts'

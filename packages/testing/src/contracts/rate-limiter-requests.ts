@@ -1,4 +1,5 @@
-import { defined, type LimitRequest, type LimitScope, type LimitWindow, type RateLimiter } from '@docent/core'
+import type { LimitScope, LimitWindow } from '@docent/core'
+import { defined, type LimitRequest, type RateLimiter } from '@docent/core/plugin'
 
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND

@@ -1,4 +1,5 @@
-import { type LimitWindow, windowAt } from '@docent/core'
+import type { LimitWindow } from '@docent/core'
+import { windowAt } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import type { ContractCase } from './contract-case.ts'
 import type { RateLimiterContext } from './rate-limiter-context.ts'

@@ -1,10 +1,5 @@
-import {
-  type CallOptions,
-  type LimitRequest,
-  type LimitResult,
-  type LimitWindow,
-  windowAt,
-} from '@docent/core'
+import type { LimitWindow } from '@docent/core'
+import { type CallOptions, type LimitRequest, type LimitResult, windowAt } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { ManualClock } from '../fakes/manual-clock.ts'
 import { ModelRateLimiter } from '../fakes/model-rate-limiter.ts'

@@ -1,4 +1,4 @@
-import { windowAt } from '@docent/core'
+import { windowAt } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { type ContractCase, contractSuite } from './contract-case.ts'
 import { limiterProperty } from './limiter-property.ts'

@@ -5,7 +5,7 @@ import type {
   PageFeedbackStatus,
   PageView,
   ProjectId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { MemoryReadingStore } from '../fakes/memory-reading-store.ts'
 import { failingCases } from './contract-case.ts'

@@ -1,4 +1,4 @@
-import { type PageFeedback, type PageView, projectId, type ReadingStore } from '@docent/core'
+import { type PageFeedback, type PageView, projectId, type ReadingStore } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
 

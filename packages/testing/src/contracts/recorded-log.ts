@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import type { Logger } from '@docent/core'
+import type { Logger } from '@docent/core/plugin'
 
 /** A logger that keeps what it was given, so that a test can look for what must not be in it. */
 export class RecordedLog implements Logger {

@@ -1,4 +1,4 @@
-import { projectId, type RetrievalFilter, type RetrievalQuery, type Retriever } from '@docent/core'
+import { projectId, type RetrievalFilter, type RetrievalQuery, type Retriever } from '@docent/core/plugin'
 import type { ContractContext } from './contract-case.ts'
 import { indexedPage, type PageDraft } from './retriever-pages.ts'
 

@@ -1,4 +1,4 @@
-import { projectId, type Retriever, type RevisionWriter } from '@docent/core'
+import { projectId, type Retriever, type RevisionWriter } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import type { ContractCase } from './contract-case.ts'
 import { find, index, PROJECT, type RetrieverContext } from './retriever-context.ts'

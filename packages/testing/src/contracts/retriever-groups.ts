@@ -1,5 +1,5 @@
 import { UNREADABLE_GROUP } from '@docent/content'
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import type { ContractCase } from './contract-case.ts'
 import { find, index, PROJECT, type RetrieverContext } from './retriever-context.ts'

@@ -1,4 +1,4 @@
-import type { IndexedName } from '@docent/core'
+import type { IndexedName } from '@docent/core/plugin'
 import { expect, test } from 'vitest'
 import { MemoryRetriever } from '../fakes/memory-retriever.ts'
 import { failingCases } from './contract-case.ts'

@@ -1,5 +1,5 @@
 import { factKey } from '@docent/content'
-import type { IndexedName, Retriever } from '@docent/core'
+import type { IndexedName, Retriever } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import type { ContractCase } from './contract-case.ts'
 import { index, PROJECT, type RetrieverContext } from './retriever-context.ts'

@@ -1,5 +1,5 @@
 import type { Page, Passage } from '@docent/content'
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 
 /** What a test says of a page; the rest is filled in. */
 export interface PageDraft {

@@ -1,4 +1,4 @@
-import { projectId } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import type { ContractCase } from './contract-case.ts'
 import { find, index, PROJECT, type RetrieverContext } from './retriever-context.ts'

@@ -1,5 +1,5 @@
 import { contentHash } from '@docent/content'
-import type { IndexEmbedding, RetrievalQuery, Retriever } from '@docent/core'
+import type { IndexEmbedding, RetrievalQuery, Retriever } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import type { ContractCase } from './contract-case.ts'
 import { find, index, PROJECT, type RetrieverContext } from './retriever-context.ts'

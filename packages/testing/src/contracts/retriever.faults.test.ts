@@ -6,7 +6,7 @@ import {
   type RetrievalQuery,
   type RetrievedPassage,
   type RevisionWriter,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { expect, test } from 'vitest'
 import { MemoryRetriever } from '../fakes/memory-retriever.ts'
 import { failingCases } from './contract-case.ts'

@@ -1,4 +1,4 @@
-import type { CallOptions, OrganizationId, SealedSecret } from '@docent/core'
+import type { CallOptions, OrganizationId, SealedSecret } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { MemorySecretStore } from '../fakes/memory-secret-store.ts'
 import { failingCases } from './contract-case.ts'

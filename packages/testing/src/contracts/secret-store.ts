@@ -1,4 +1,4 @@
-import { organizationId, type SealedSecret, type SecretStore } from '@docent/core'
+import { organizationId, type SealedSecret, type SecretStore } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
 

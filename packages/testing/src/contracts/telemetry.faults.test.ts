@@ -1,4 +1,4 @@
-import type { Span, SpanOptions, Telemetry } from '@docent/core'
+import type { Span, SpanOptions, Telemetry } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { RecordedTelemetry } from '../fakes/recorded-telemetry.ts'
 import { failingCases } from './contract-case.ts'

@@ -1,4 +1,4 @@
-import { DocentError, type Telemetry } from '@docent/core'
+import { DocentError, type Telemetry } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
 

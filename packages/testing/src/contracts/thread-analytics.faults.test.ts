@@ -5,7 +5,7 @@ import {
   type ReportPeriod,
   type ReportQuery,
   type SearchClick,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { MemoryThreadStore } from '../fakes/memory-thread-store.ts'
 import { failingCases } from './contract-case.ts'

@@ -1,4 +1,4 @@
-import type { ThreadStore } from '@docent/core'
+import type { ThreadStore } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import type { ContractCase, ContractContext } from './contract-case.ts'
 import { cursorOf, down, idOf, other, project, searchOf, seed, T0, turnOf } from './thread-drafts.ts'

@@ -1,4 +1,4 @@
-import type { ThreadStore } from '@docent/core'
+import type { ThreadStore } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import type { ContractCase, ContractContext } from './contract-case.ts'
 import { idOf, other, project, seed, T0 } from './thread-drafts.ts'

@@ -1,3 +1,4 @@
+import { threadId } from '@docent/core'
 import {
   type AnswerFeedback,
   projectId,
@@ -6,8 +7,7 @@ import {
   type ThreadId,
   type ThreadStore,
   type ThreadTurn,
-  threadId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { expect } from 'vitest'
 
 export const project = projectId('docs')

@@ -1,4 +1,4 @@
-import type { ConversationQuery, ThreadStore } from '@docent/core'
+import type { ConversationQuery, ThreadStore } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import type { ContractCase, ContractContext } from './contract-case.ts'
 import { cursorOf, down, idOf, other, project, seed, T0, up } from './thread-drafts.ts'

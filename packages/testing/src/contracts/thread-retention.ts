@@ -1,4 +1,4 @@
-import type { ThreadStore } from '@docent/core'
+import type { ThreadStore } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import type { ContractCase, ContractContext } from './contract-case.ts'
 import { down, idOf, other, project, searchOf, seed, T0, threadOf, turnOf } from './thread-drafts.ts'

@@ -12,7 +12,7 @@ import {
   type Thread,
   type ThreadId,
   type ThreadTurn,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { MemoryThreadStore } from '../fakes/memory-thread-store.ts'
 import { failingCases } from './contract-case.ts'

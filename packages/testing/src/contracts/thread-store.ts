@@ -1,4 +1,5 @@
-import { projectId, type Thread, type ThreadStore, type ThreadTurn, threadId } from '@docent/core'
+import { threadId } from '@docent/core'
+import { projectId, type Thread, type ThreadStore, type ThreadTurn } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
 import { threadAnalyticsCases } from './thread-analytics.ts'

@@ -1,4 +1,4 @@
-import type { CallOptions, JobId, WebhookTask, WebhookTaskQuery } from '@docent/core'
+import type { CallOptions, JobId, WebhookTask, WebhookTaskQuery } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { MemoryWebhookStore } from '../fakes/memory-webhook-store.ts'
 import { failingCases } from './contract-case.ts'

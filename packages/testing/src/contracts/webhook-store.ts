@@ -1,4 +1,5 @@
-import { defined, jobId, organizationId, projectId, type WebhookStore, type WebhookTask } from '@docent/core'
+import { jobId } from '@docent/core'
+import { defined, organizationId, projectId, type WebhookStore, type WebhookTask } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
 

@@ -6,7 +6,7 @@ import type {
   WorkspaceFile,
   WorkspaceRequest,
   Workspaces,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { ContractContext } from './contract-case.ts'
 
 /** A file to put into a repository: text and bytes are ordinary files. */

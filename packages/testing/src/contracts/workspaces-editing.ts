@@ -1,4 +1,4 @@
-import type { Workspace } from '@docent/core'
+import type { Workspace } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import type { ContractCase } from './contract-case.ts'
 import { openWorkspace, readText, textChanges, type WorkspacesContext } from './workspaces-context.ts'

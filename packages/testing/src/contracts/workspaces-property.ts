@@ -1,4 +1,4 @@
-import { DocentError, type FileChange, type Workspace } from '@docent/core'
+import { DocentError, type FileChange, type Workspace } from '@docent/core/plugin'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { commitRequest, openWorkspace, textChanges, type WorkspacesContext } from './workspaces-context.ts'

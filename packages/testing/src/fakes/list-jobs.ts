@@ -9,7 +9,7 @@ import {
   parseStored,
   type RecordedStep,
   type ReportPeriod,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { MemoryJob } from './memory-job.ts'
 import { compareText, dayOf, within } from './thread-report-lists.ts'
 

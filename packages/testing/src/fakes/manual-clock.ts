@@ -1,4 +1,4 @@
-import type { Clock } from '@docent/core'
+import type { Clock } from '@docent/core/plugin'
 
 /** A clock that moves only when a test moves it. */
 export class ManualClock implements Clock {

@@ -1,4 +1,11 @@
-import type { AccountLink, AccountLinkDraft, Clock, MemberRole, OrganizationId, UserId } from '@docent/core'
+import type {
+  AccountLink,
+  AccountLinkDraft,
+  Clock,
+  MemberRole,
+  OrganizationId,
+  UserId,
+} from '@docent/core/plugin'
 import { newSecret } from './authenticator-app.ts'
 import type { MemoryMemberships } from './memory-memberships.ts'
 

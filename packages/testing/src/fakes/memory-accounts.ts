@@ -24,7 +24,7 @@ import {
   type SignInOutcome,
   type UserId,
   userId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { newSecret } from './authenticator-app.ts'
 import { MemoryAccountLinks } from './memory-account-links.ts'
 import { MemoryIdentities } from './memory-identities.ts'

@@ -6,7 +6,7 @@ import {
   type CallOptions,
   decodeListCursor,
   encodeListCursor,
-} from '@docent/core'
+} from '@docent/core/plugin'
 
 /** The audit log in memory, for tests. */
 export class MemoryAuditLog implements AuditLog {

@@ -7,7 +7,7 @@ import type {
   Json,
   TaskHandler,
   TaskQueue,
-} from '@docent/core'
+} from '@docent/core/plugin'
 
 interface MemoryTask {
   readonly id: string

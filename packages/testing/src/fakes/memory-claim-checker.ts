@@ -1,4 +1,4 @@
-import type { CallOptions, ClaimChecker, ClaimVerdict, EvidencedClaim } from '@docent/core'
+import type { CallOptions, ClaimChecker, ClaimVerdict, EvidencedClaim } from '@docent/core/plugin'
 
 const WORD = /[\p{L}\p{N}]+/gu
 

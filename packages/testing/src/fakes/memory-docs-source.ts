@@ -7,7 +7,7 @@ import {
   type Project,
   type SourceFile,
   type SourceSnapshot,
-} from '@docent/core'
+} from '@docent/core/plugin'
 
 type ListOptions = CallOptions & {
   since?: string

@@ -12,7 +12,7 @@ import {
   type PullRequest,
   type PullRequestDraft,
   type PullRequestPatch,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { BareRepository } from '../contracts/bare-repository.ts'
 
 export interface MemoryGitHostOptions {

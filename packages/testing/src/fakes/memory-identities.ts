@@ -1,4 +1,4 @@
-import { DocentError, type ExternalIdentity, type UserId } from '@docent/core'
+import { DocentError, type ExternalIdentity, type UserId } from '@docent/core/plugin'
 
 /** Which account each identity is connected to. */
 export class MemoryIdentities {

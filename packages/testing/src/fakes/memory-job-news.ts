@@ -1,4 +1,4 @@
-import { type CallOptions, type JobId, type StoredJobEvent, WakeUp } from '@docent/core'
+import { type CallOptions, type JobId, type StoredJobEvent, WakeUp } from '@docent/core/plugin'
 import type { MemoryJob } from './memory-job.ts'
 
 interface Source {

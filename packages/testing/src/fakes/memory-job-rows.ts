@@ -15,7 +15,7 @@ import {
   outboxMessages,
   type StepDraft,
   type StoredJobEvent,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { type MemoryJob, withEvents, withMessageState, withMessages } from './memory-job.ts'
 import { MemoryJobNews } from './memory-job-news.ts'
 

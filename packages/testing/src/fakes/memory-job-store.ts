@@ -30,7 +30,7 @@ import {
   type Wait,
   withoutWaiting,
   withWaiting,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { jobActivity, listJobs } from './list-jobs.ts'
 import { countQueue, newMemoryJob, WAITING, withEvents, withMessageState } from './memory-job.ts'
 import { MemoryJobRows, replyTo } from './memory-job-rows.ts'

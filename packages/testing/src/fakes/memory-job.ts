@@ -1,4 +1,12 @@
-import type { Job, JobEvent, JobId, JobMessage, JobQueue, NewJobMessage, StoredJobEvent } from '@docent/core'
+import type {
+  Job,
+  JobEvent,
+  JobId,
+  JobMessage,
+  JobQueue,
+  NewJobMessage,
+  StoredJobEvent,
+} from '@docent/core/plugin'
 
 /** A job of `MemoryJobStore` with all that hangs on it. Values are private copies: nobody outside holds them. */
 export interface MemoryJob {

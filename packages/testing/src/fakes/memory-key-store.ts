@@ -6,7 +6,7 @@ import {
   type KeyRecord,
   type KeyStore,
   type OrganizationId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 
 /** Keys in memory, for tests. What goes in and comes out is copied, as with a real store. */
 export class MemoryKeyStore implements KeyStore {

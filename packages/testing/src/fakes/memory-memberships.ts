@@ -5,7 +5,7 @@ import {
   type Membership,
   type OrganizationId,
   type UserId,
-} from '@docent/core'
+} from '@docent/core/plugin'
 
 interface StoredMember {
   readonly organizationId: OrganizationId

@@ -1,4 +1,4 @@
-import type { CallOptions, Clock, NamedLeases } from '@docent/core'
+import type { CallOptions, Clock, NamedLeases } from '@docent/core/plugin'
 
 /** Named leases in memory, for tests. */
 export class MemoryNamedLeases implements NamedLeases {

@@ -1,4 +1,4 @@
-import { type Account, DocentError, type UserId } from '@docent/core'
+import { type Account, DocentError, type UserId } from '@docent/core/plugin'
 import { isCodeOf } from './authenticator-app.ts'
 
 export interface MemoryPerson {

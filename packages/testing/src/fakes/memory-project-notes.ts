@@ -1,4 +1,4 @@
-import type { CallOptions, Json, ProjectId, ProjectNotes } from '@docent/core'
+import type { CallOptions, Json, ProjectId, ProjectNotes } from '@docent/core/plugin'
 
 /** Notes of projects in memory, for tests. What goes in and comes out is copied. */
 export class MemoryProjectNotes implements ProjectNotes {

@@ -6,7 +6,7 @@ import {
   type Project,
   type ProjectId,
   type ProjectStore,
-} from '@docent/core'
+} from '@docent/core/plugin'
 
 /** Organizations and projects in memory, for tests. What goes in and comes out is copied. */
 export class MemoryProjectStore implements ProjectStore {

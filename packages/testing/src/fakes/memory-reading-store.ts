@@ -13,7 +13,7 @@ import {
   type ReadingStore,
   type ReportPage,
   type ReportQuery,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { compareText, dayOf, pageOf, touchesDay, within } from './thread-report-lists.ts'
 
 /** Views and feedback in memory, for tests. What goes in and comes out is copied. */

@@ -29,7 +29,7 @@ import {
   type RetrievedPassage,
   type Retriever,
   type RevisionWriter,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { IndexedPage } from '../contracts/retriever-pages.ts'
 
 interface Revision {

@@ -1,12 +1,12 @@
+import type { SearchTerm } from '@docent/core'
 import {
   decodeListCursor,
   normalizedQuery,
   type RecordedSearch,
   type ReportQuery,
   type SearchClick,
-  type SearchTerm,
   type SearchTermPage,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { compareText, cut } from './thread-report-lists.ts'
 
 const TEN_MINUTES = 600_000

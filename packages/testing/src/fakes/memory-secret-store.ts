@@ -1,4 +1,4 @@
-import type { CallOptions, OrganizationId, SealedSecret, SecretStore } from '@docent/core'
+import type { CallOptions, OrganizationId, SealedSecret, SecretStore } from '@docent/core/plugin'
 
 /** Encrypted credentials in memory, for tests. */
 export class MemorySecretStore implements SecretStore {

@@ -1,3 +1,4 @@
+import { countClaims } from '@docent/core'
 import {
   type AnswerActivity,
   type AnswerFeedback,
@@ -8,7 +9,6 @@ import {
   type ClaimCount,
   type Conversation,
   type ConversationQuery,
-  countClaims,
   countInvented,
   DocentError,
   type FeedbackEntry,
@@ -31,7 +31,7 @@ import {
   type ThreadTurn,
   type UnansweredQuestion,
   withClaims,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { countTerms, isClickOf, type MemorySearch } from './memory-search-terms.ts'
 import {
   answerActivity,

@@ -7,7 +7,7 @@ import {
   type WebhookTask,
   type WebhookTaskPage,
   type WebhookTaskQuery,
-} from '@docent/core'
+} from '@docent/core/plugin'
 
 /** The work of webhooks in memory, for tests. What goes in and comes out is copied. */
 export class MemoryWebhookStore implements WebhookStore {

@@ -10,7 +10,7 @@ import {
   type SearchResult,
   type Workspace,
   type WorkspaceFile,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { SeedFile } from '../contracts/workspaces-context.ts'
 
 interface Entry {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type CallOptions, DocentError, type PullRequest } from '@docent/core'
+import { type CallOptions, DocentError, type PullRequest } from '@docent/core/plugin'
 import { BareRepository } from '../contracts/bare-repository.ts'
 import { MemoryGitHost } from './memory-git-host.ts'
 

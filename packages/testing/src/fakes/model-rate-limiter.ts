@@ -1,13 +1,13 @@
+import type { LimitWindow } from '@docent/core'
 import {
   type CallOptions,
   type Clock,
   DocentError,
   type LimitRequest,
   type LimitResult,
-  type LimitWindow,
   type RateLimiter,
   windowAt,
-} from '@docent/core'
+} from '@docent/core/plugin'
 
 interface Use {
   key: string

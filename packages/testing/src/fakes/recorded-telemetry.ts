@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { MetricName } from '@docent/core'
 import type {
   Attributes,
   GaugeName,
-  MetricName,
   Reading,
   Span,
   SpanOptions,
   Telemetry,
   TraceContext,
-} from '@docent/core'
+} from '@docent/core/plugin'
 
 export interface RecordedSpan {
   readonly name: string

@@ -16,7 +16,7 @@ import {
   type SearchSource,
   type Thread,
   type ThreadTurn,
-} from '@docent/core'
+} from '@docent/core/plugin'
 
 export function within({ from, to }: ReportPeriod, time: number): boolean {
   return (from === undefined || time >= from) && (to === undefined || time < to)

@@ -7,7 +7,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4StreamResult,
 } from '@ai-sdk/provider'
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { contentParts, finishReasonOf, toolCallsOf, usageOf, wholeText } from './reply-parts.ts'
 import { replyTo, type Script, type ScriptedReply } from './scripted-reply.ts'
 

@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import { DocentError, defined, type ModelProvider, type ResolvedModel } from '@docent/core'
+import { DocentError, defined, type ModelProvider, type ResolvedModel } from '@docent/core/plugin'
 
 /** A model, or what `model()` must say about it beside the defaults. */
 export type ProvidedModel =

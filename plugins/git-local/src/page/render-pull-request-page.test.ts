@@ -1,4 +1,4 @@
-import type { PullRequest } from '@docent/core'
+import type { PullRequest } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { renderPullRequestPage } from './render-pull-request-page.ts'
 

@@ -1,4 +1,4 @@
-import type { PullRequest } from '@docent/core'
+import type { PullRequest } from '@docent/core/plugin'
 import { escapeHtml, escapeVisibly } from './escape-html.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { parseDiff } from './parse-diff.ts'

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '@docent/core'
+import { retryAfterMs } from '@docent/core/plugin'
 
 /** Milliseconds until the next request is welcome: `retry-after-ms`, which some vendors send, or `retry-after`. */
 export function retryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {

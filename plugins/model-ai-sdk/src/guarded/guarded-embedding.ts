@@ -1,5 +1,5 @@
 import type { EmbeddingModelV4, EmbeddingModelV4CallOptions, EmbeddingModelV4Result } from '@ai-sdk/provider'
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import type { GuardOptions } from './guard-options.ts'
 import { guardedCall } from './guarded-call.ts'
 

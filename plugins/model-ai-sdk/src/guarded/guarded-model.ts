@@ -5,7 +5,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4StreamResult,
 } from '@ai-sdk/provider'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import type { GuardOptions } from './guard-options.ts'
 import { guardedCall, guardedError, serverOf } from './guarded-call.ts'
 import { Silence } from './silence.ts'

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /** Ends a call that hears nothing for too long. One timer a call: parts come by the thousand. */
 export class Silence {

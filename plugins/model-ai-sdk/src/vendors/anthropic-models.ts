@@ -1,5 +1,5 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
-import type { Clock, ModelProvider } from '@docent/core'
+import type { Clock, ModelProvider } from '@docent/core/plugin'
 import { AiSdkModelProvider } from '../ai-sdk-model-provider.ts'
 import { definedDefaults, type Environment, versioned } from '../environment.ts'
 import { refuseWebPages } from '../guarded/refuse-web-pages.ts'

@@ -1,4 +1,4 @@
-import type { Clock, ModelProvider } from '@docent/core'
+import type { Clock, ModelProvider } from '@docent/core/plugin'
 import { AiSdkModelProvider } from '../ai-sdk-model-provider.ts'
 import { definedDefaults, type Environment } from '../environment.ts'
 import { refuseWebPages } from '../guarded/refuse-web-pages.ts'

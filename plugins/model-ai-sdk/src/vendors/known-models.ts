@@ -1,4 +1,4 @@
-import type { ModelPrice } from '@docent/core'
+import type { ModelPrice } from '@docent/core/plugin'
 
 export interface KnownModel {
   contextTokens: number

@@ -1,5 +1,5 @@
 import { createOpenAI } from '@ai-sdk/openai'
-import { type Clock, defined, type ModelProvider } from '@docent/core'
+import { type Clock, defined, type ModelProvider } from '@docent/core/plugin'
 import { AiSdkModelProvider } from '../ai-sdk-model-provider.ts'
 import { definedDefaults, type Environment, versioned } from '../environment.ts'
 import type { SettingVariables } from '../environment-settings.ts'

@@ -1,5 +1,6 @@
 import type { LanguageModelV4Message } from '@ai-sdk/provider'
-import { emptyTag, noteTag, PROMPT_TAGS } from '@docent/core'
+import { emptyTag, noteTag } from '@docent/core'
+import { PROMPT_TAGS } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { fileTools } from '../../test/file-tools.ts'
 import { runTurn, type Tools } from '../../test/run-turn.ts'

@@ -1,5 +1,6 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
-import { emptyTag, PROMPT_TAGS } from '@docent/core'
+import { emptyTag } from '@docent/core'
+import { PROMPT_TAGS } from '@docent/core/plugin'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fileTools } from '../../test/file-tools.ts'
 import { runTurn, type Turn } from '../../test/run-turn.ts'

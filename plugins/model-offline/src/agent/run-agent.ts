@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
-import { PROMPT_TAGS, readEmptyTags } from '@docent/core'
+import { PROMPT_TAGS, readEmptyTags } from '@docent/core/plugin'
 import { systemText } from '../read-prompt.ts'
 import { type OfflineReply, say } from '../reply.ts'
 import { readTranscript, type ToolResult } from './transcript.ts'

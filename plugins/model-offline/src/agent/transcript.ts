@@ -1,5 +1,5 @@
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
-import { PROMPT_TAGS } from '@docent/core'
+import { PROMPT_TAGS } from '@docent/core/plugin'
 import { textOf } from '../read-prompt.ts'
 
 /** Result of a tool call, as text. */

@@ -1,4 +1,4 @@
-import { PROMPT_TAGS, readEmptyTags } from '@docent/core'
+import { PROMPT_TAGS, readEmptyTags } from '@docent/core/plugin'
 import { AGENT_ABILITIES, AGENT_DESCRIPTION } from '../self-description.ts'
 import { describe, type Instruction } from './instruction.ts'
 import { parsePrompt } from './parse-prompt.ts'

@@ -1,5 +1,5 @@
 import { pageExtension, pageFileNames, withoutPageExtension } from '@docent/content'
-import { PROMPT_TAGS, readEmptyTags } from '@docent/core'
+import { PROMPT_TAGS, readEmptyTags } from '@docent/core/plugin'
 import { CannotDo, call, type Program } from './program.ts'
 import { isPath } from './sentence-patterns.ts'
 

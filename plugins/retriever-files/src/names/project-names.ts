@@ -1,5 +1,5 @@
 import { isFact } from '@docent/content'
-import type { CallOptions, IndexedName } from '@docent/core'
+import type { CallOptions, IndexedName } from '@docent/core/plugin'
 import type { OpenRevision } from '../revision/revision-reader.ts'
 import type { MemoryBudget } from '../segments/memory-budget.ts'
 import { expectedNameBytes, RevisionNames } from './revision-names.ts'

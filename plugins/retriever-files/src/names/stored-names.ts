@@ -1,5 +1,5 @@
 import { factNumber, isFact } from '@docent/content'
-import type { IndexedName } from '@docent/core'
+import type { IndexedName } from '@docent/core/plugin'
 import { Turns } from '../files/turns.ts'
 import { sharesGroup } from '../search/passage-filter.ts'
 import type { SegmentView } from '../segments/segment-view.ts'

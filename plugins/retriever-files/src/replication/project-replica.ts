@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Clock, DocentError, type Ids, type Logger, type ProjectId } from '@docent/core'
+import { type Clock, DocentError, type Ids, type Logger, type ProjectId } from '@docent/core/plugin'
 import type { ObjectStore, PutCondition } from '@docent/object-store'
 import { type CurrentRevision, isMissing, readCurrentRevision } from '../revision/current-revision.ts'
 import { emptyFolder } from '../revision/revision-base.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Clock, type Ids, LeaseLost } from '@docent/core'
+import { type Clock, type Ids, LeaseLost } from '@docent/core/plugin'
 import type { ObjectStore, PutCondition } from '@docent/object-store'
 import { type CurrentRevision, filesOf } from '../revision/current-revision.ts'
 import { inParallel } from './in-parallel.ts'

@@ -10,7 +10,7 @@ import {
   type ProjectId,
   projectId,
   type ReplicaState,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { checkConditions, type ObjectStore } from '@docent/object-store'
 import { mapError } from '../map-error.ts'
 import { type CurrentRevision, readCurrentRevision } from '../revision/current-revision.ts'

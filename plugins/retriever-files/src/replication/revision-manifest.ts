@@ -1,4 +1,4 @@
-import { DocentError, type ProjectId } from '@docent/core'
+import { DocentError, type ProjectId } from '@docent/core/plugin'
 import { z } from 'zod'
 import { CurrentRevision } from '../revision/current-revision.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { defined, type Ids } from '@docent/core'
+import { defined, type Ids } from '@docent/core/plugin'
 import { LinkTexts } from '../links/link-texts.ts'
 import { TermStatistics } from '../search/term-statistics.ts'
 import type { SegmentView } from '../segments/segment-view.ts'

@@ -1,6 +1,6 @@
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DocentError, type Ids } from '@docent/core'
+import { DocentError, type Ids } from '@docent/core/plugin'
 import { z } from 'zod'
 import { writeSynced } from '../files/synced-file.ts'
 

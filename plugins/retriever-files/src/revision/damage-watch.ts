@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { DocentError, type Health, type ProjectId, projectId } from '@docent/core'
+import { DocentError, type Health, type ProjectId, projectId } from '@docent/core/plugin'
 import { fileStamp } from '../files/file-stamp.ts'
 import { mapError } from '../map-error.ts'
 import { currentRevisionFile, isMissing, readCurrentRevision } from './current-revision.ts'

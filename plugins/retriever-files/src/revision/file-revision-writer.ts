@@ -7,7 +7,7 @@ import {
   type Ids,
   type IndexEmbedding,
   type RevisionWriter,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { Turns } from '../files/turns.ts'
 import { readRedirects, storeRedirects } from '../links/site-redirects.ts'
 import { mapError, mapped } from '../map-error.ts'

@@ -1,4 +1,4 @@
-import { defined, type IndexManifest, type IndexState } from '@docent/core'
+import { defined, type IndexManifest, type IndexState } from '@docent/core/plugin'
 import { Turns } from '../files/turns.ts'
 import { type CurrentRevision, isUpToDate } from './current-revision.ts'
 import type { OpenRevision } from './revision-reader.ts'

@@ -1,4 +1,4 @@
-import type { Ids, IndexEmbedding } from '@docent/core'
+import type { Ids, IndexEmbedding } from '@docent/core/plugin'
 import { mergeSegments, segmentsToMerge } from '../segments/merge-segments.ts'
 import type { SegmentPool } from '../segments/segment-pool.ts'
 import { SegmentView } from '../segments/segment-view.ts'

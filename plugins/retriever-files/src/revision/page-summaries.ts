@@ -1,5 +1,5 @@
 import type { Page } from '@docent/content'
-import type { PageSummary } from '@docent/core'
+import type { PageSummary } from '@docent/core/plugin'
 import { Turns } from '../files/turns.ts'
 import { sharesGroup } from '../search/passage-filter.ts'
 import type { OpenRevision } from './revision-reader.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ProjectId } from '@docent/core'
+import type { ProjectId } from '@docent/core/plugin'
 import { ProjectNames } from '../names/project-names.ts'
 import { RowCache } from '../search/row-cache.ts'
 import { MemoryBudget } from '../segments/memory-budget.ts'

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { IndexEmbedding } from '@docent/core'
+import type { IndexEmbedding } from '@docent/core/plugin'
 import { type CurrentRevision, filesOf } from './current-revision.ts'
 
 /** Vectors of two models cannot be compared. */

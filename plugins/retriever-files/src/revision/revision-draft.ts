@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { addPageNames, type Page, type Passage } from '@docent/content'
-import type { Ids, PassageVector } from '@docent/core'
+import type { Ids, PassageVector } from '@docent/core/plugin'
 import { encodeRecord } from '../files/records.ts'
 import { Turns } from '../files/turns.ts'
 import { titleName } from '../links/mentions.ts'

@@ -2,7 +2,7 @@ import { link, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Clock, DocentError, type Ids, LeaseLost } from '@docent/core'
+import { type Clock, DocentError, type Ids, LeaseLost } from '@docent/core/plugin'
 import { z } from 'zod'
 import { isMissing } from './current-revision.ts'
 

@@ -1,4 +1,4 @@
-import type { RetrievalFilter } from '@docent/core'
+import type { RetrievalFilter } from '@docent/core/plugin'
 import { Turns } from '../files/turns.ts'
 import { bitsIn } from '../segments/bits.ts'
 import type { SegmentView } from '../segments/segment-view.ts'

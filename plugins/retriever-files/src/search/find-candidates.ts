@@ -1,4 +1,4 @@
-import type { RetrievalFilter } from '@docent/core'
+import type { RetrievalFilter } from '@docent/core/plugin'
 import { Turns } from '../files/turns.ts'
 import { lengthOfStep } from '../segments/passage-length.ts'
 import { SEGMENT_ROWS } from '../segments/segment-draft.ts'

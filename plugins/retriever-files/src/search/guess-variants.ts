@@ -1,4 +1,4 @@
-import type { RetrievalFilter, RetrievalQuery } from '@docent/core'
+import type { RetrievalFilter, RetrievalQuery } from '@docent/core/plugin'
 import type { ProjectNames } from '../names/project-names.ts'
 import type { OpenRevision } from '../revision/revision-reader.ts'
 import type { StoredRow } from '../segments/segment.ts'

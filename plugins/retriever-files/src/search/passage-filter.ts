@@ -1,5 +1,5 @@
 import { isInLanguageRange, UNREADABLE_GROUP } from '@docent/content'
-import type { RetrievalFilter } from '@docent/core'
+import type { RetrievalFilter } from '@docent/core/plugin'
 import type { Attributes } from '../segments/attributes.ts'
 import type { SegmentView } from '../segments/segment-view.ts'
 

@@ -1,5 +1,5 @@
 import { joinNeighbours, type Passage } from '@docent/content'
-import type { CallOptions, RetrievalFilter, RetrievalQuery, RetrievedPassage } from '@docent/core'
+import type { CallOptions, RetrievalFilter, RetrievalQuery, RetrievedPassage } from '@docent/core/plugin'
 import { linkingPages, scoreLinks } from '../links/score-links.ts'
 import type { ProjectNames } from '../names/project-names.ts'
 import type { OpenRevision } from '../revision/revision-reader.ts'

@@ -1,5 +1,5 @@
 import { type Page, shortTitleOf } from '@docent/content'
-import { defined, type PageSummary } from '@docent/core'
+import { defined, type PageSummary } from '@docent/core/plugin'
 import { bytesOf } from '../files/layout.ts'
 import { SegmentSink } from '../files/segment-sink.ts'
 import type { Turns } from '../files/turns.ts'

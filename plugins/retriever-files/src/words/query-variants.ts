@@ -1,4 +1,4 @@
-import type { RetrievalQuery } from '@docent/core'
+import type { RetrievalQuery } from '@docent/core/plugin'
 import type { Analyzer, CompoundName } from './analyzer.ts'
 import { detectLanguage } from './detect-language.ts'
 import { exampleTerms } from './example-terms.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { projectId } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { indexedPage } from '@docent/testing'
 import { FileRetriever } from '../../src/file-retriever.ts'
 

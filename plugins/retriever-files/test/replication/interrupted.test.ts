@@ -1,6 +1,6 @@
 import { copyFile, readdir, rename, truncate } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commit, project, revisionsFound, serves, TestNodes } from './test-nodes.ts'
 

@@ -1,4 +1,4 @@
-import { DocentError, defined, type ProjectSource, type SourceProblem } from '@docent/core'
+import { DocentError, defined, type ProjectSource, type SourceProblem } from '@docent/core/plugin'
 import type { FoundPage } from '../discovery/discover-pages.ts'
 import type { SiteClient } from '../http/site-client.ts'
 import type { SitemapSettings } from '../options.ts'

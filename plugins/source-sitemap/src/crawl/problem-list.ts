@@ -1,4 +1,4 @@
-import type { SourceProblem } from '@docent/core'
+import type { SourceProblem } from '@docent/core/plugin'
 
 /** Told one by one; of more with the same reason only the number. */
 const TOLD = 10

@@ -1,4 +1,4 @@
-import { DocentError, defined } from '@docent/core'
+import { DocentError, defined } from '@docent/core/plugin'
 import type { FoundPage } from '../discovery/discover-pages.ts'
 import type { SiteClient, SiteReply } from '../http/site-client.ts'
 import { fileOf, pageKey } from '../pages/page-address.ts'

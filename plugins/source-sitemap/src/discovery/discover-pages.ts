@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { DocentError, defined } from '@docent/core'
+import { DocentError, defined } from '@docent/core/plugin'
 import type { SiteClient } from '../http/site-client.ts'
 import { looksLikeMarkdown, looksLikePage, pageKey } from '../pages/page-address.ts'
 import type { SiteScope } from '../pages/site-scope.ts'

@@ -1,4 +1,4 @@
-import { type Clock, DocentError } from '@docent/core'
+import { type Clock, DocentError } from '@docent/core/plugin'
 
 export interface HostPacerParts {
   clock: Clock

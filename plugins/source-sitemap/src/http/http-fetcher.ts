@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { type AddressLookup, DocentError, isPublicAddress, publicLookup } from '@docent/core'
+import { type AddressLookup, DocentError, isPublicAddress, publicLookup } from '@docent/core/plugin'
 import { decodedBody } from './decoded-body.ts'
 
 export interface FetcherOptions {

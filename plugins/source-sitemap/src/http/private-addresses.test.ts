@@ -1,4 +1,4 @@
-import { type AddressLookup, DocentError } from '@docent/core'
+import { type AddressLookup, DocentError } from '@docent/core/plugin'
 import { type SimulatedSite, simulateSite } from '@docent/simulators'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HttpFetcher } from './http-fetcher.ts'

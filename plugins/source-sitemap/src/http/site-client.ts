@@ -1,4 +1,4 @@
-import { type Backoff, DocentError, defined, retry, retryAfterMs } from '@docent/core'
+import { type Backoff, DocentError, defined, retry, retryAfterMs } from '@docent/core/plugin'
 import { ALLOWS_ALL, type Robots, readRobots } from '../robots/read-robots.ts'
 import type { HostPacer } from './host-pacer.ts'
 import type { HttpFetcher, HttpReply } from './http-fetcher.ts'

@@ -1,4 +1,4 @@
-import { threadEntry } from '@docent/core'
+import { threadEntry } from '@docent/core/plugin'
 import type { PageReader, ReaderSite } from './page-reader.ts'
 import { type PageInput, type ReadReply, readReply } from './read-reply.ts'
 import { SiteScope } from './site-scope.ts'

@@ -1,4 +1,4 @@
-import type { ProjectSource } from '@docent/core'
+import type { ProjectSource } from '@docent/core/plugin'
 import type { PageInput, ReadReply } from './read-reply.ts'
 
 /** Reads pages, in this thread or in another. */

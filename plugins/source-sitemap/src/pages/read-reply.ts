@@ -1,5 +1,5 @@
 import { withoutPageExtension } from '@docent/content'
-import { defined, isMachineFailure } from '@docent/core'
+import { defined, isMachineFailure } from '@docent/core/plugin'
 import { readHtml } from '../html/html-to-markdown.ts'
 import { saysNoindex } from '../robots/robots-directives.ts'
 import { decodeText, isUtf8 } from './decode-text.ts'

@@ -1,5 +1,5 @@
 import { withoutPageExtension } from '@docent/content'
-import type { ProjectSource } from '@docent/core'
+import type { ProjectSource } from '@docent/core/plugin'
 import picomatch from 'picomatch'
 
 /** Which addresses belong to the documentation of a project. */

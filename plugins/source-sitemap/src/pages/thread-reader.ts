@@ -1,4 +1,4 @@
-import { type ThreadFailure, ThreadPool } from '@docent/core'
+import { type ThreadFailure, ThreadPool } from '@docent/core/plugin'
 import type { PageReader, ReaderSite } from './page-reader.ts'
 import type { PageInput, ReadReply } from './read-reply.ts'
 

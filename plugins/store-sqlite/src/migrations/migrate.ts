@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import type { Migration } from './migration.ts'
 
 /**

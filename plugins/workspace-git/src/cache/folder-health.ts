@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import type { Health } from '@docent/core'
+import type { Health } from '@docent/core/plugin'
 import { probeDisk } from '@docent/git'
 
 /**

@@ -1,4 +1,4 @@
-import type { ChangeSummary } from '@docent/core'
+import type { ChangeSummary } from '@docent/core/plugin'
 
 /**
  * Reads `git diff-tree -r -M --raw --numstat -z`: first every raw entry, then every count, in the same order.

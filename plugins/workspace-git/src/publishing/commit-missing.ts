@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /** The cache no longer has a commit that it fetched: another process that shares it has made it anew since then. */
 export class CommitMissing extends DocentError {

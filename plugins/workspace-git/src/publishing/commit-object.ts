@@ -1,4 +1,4 @@
-import { DocentError, type PublishIntent } from '@docent/core'
+import { DocentError, type PublishIntent } from '@docent/core/plugin'
 
 export interface CommitFields {
   tree: string

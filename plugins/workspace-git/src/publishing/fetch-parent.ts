@@ -1,4 +1,4 @@
-import type { CallOptions } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import { type BareRepository, GitError, type RemoteSource } from '@docent/git'
 
 /** Fetches the commit that a change stands on: of the branch's repository or, for a fork, of what it was forked from. */

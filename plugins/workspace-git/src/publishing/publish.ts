@@ -1,4 +1,4 @@
-import { type CallOptions, DocentError, type PublishIntent, sleep } from '@docent/core'
+import { type CallOptions, DocentError, type PublishIntent, sleep } from '@docent/core/plugin'
 import { type BareRepository, GitError, type RemoteSource } from '@docent/git'
 import { type MergeResult, type MergeSides, mergeTrees } from '../tree/merge-trees.ts'
 import { serializeCommit } from './commit-object.ts'

@@ -1,4 +1,4 @@
-import { type CallOptions, DocentError, type PublishIntent } from '@docent/core'
+import { type CallOptions, DocentError, type PublishIntent } from '@docent/core/plugin'
 import { type BareRepository, formatOfId, objectId, type RemoteSource } from '@docent/git'
 import { commitOfIntent } from './commit-object.ts'
 import { fetchParent } from './fetch-parent.ts'

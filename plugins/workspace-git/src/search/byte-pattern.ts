@@ -1,4 +1,4 @@
-import type { SearchRequest } from '@docent/core'
+import type { SearchRequest } from '@docent/core/plugin'
 
 /** What stands for characters, of which one may have several bytes: `.` but for `.*` and `.+`, `[^…]`, classes, `\w`. */
 const OF_CHARACTERS = /\\[a-z0-9<>'`]|\[\^|\[[:=.]|\.(?![*+])/i

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@docent/core'
+import type { SearchHit } from '@docent/core/plugin'
 
 export interface GrepReaderOptions {
   context: number

@@ -1,4 +1,4 @@
-import { DocentError, type SearchHit, type SearchRequest, type SearchResult } from '@docent/core'
+import { DocentError, type SearchHit, type SearchRequest, type SearchResult } from '@docent/core/plugin'
 import { type BareRepository, GitError } from '@docent/git'
 import { isBytePattern } from './byte-pattern.ts'
 import { GrepReader } from './grep-reader.ts'

@@ -1,4 +1,4 @@
-import type { WorkspaceFile } from '@docent/core'
+import type { WorkspaceFile } from '@docent/core/plugin'
 import { type BareRepository, Coalesce, GitError, parseTree, rawName, type TreeEntry } from '@docent/git'
 import { MemoryLru } from '../cache/memory-lru.ts'
 

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 
 /**
  * Refuses every path that is not plainly below the repository root, or that a checkout on some file system would

@@ -1,4 +1,4 @@
-import { DocentError, type WorkspaceFile } from '@docent/core'
+import { DocentError, type WorkspaceFile } from '@docent/core/plugin'
 import { type BareRepository, type EntryKind, formatOfId, objectId, type TreeEntry } from '@docent/git'
 import type { GitTrees } from './git-trees.ts'
 import { Overlay, type OverlayFile } from './overlay.ts'

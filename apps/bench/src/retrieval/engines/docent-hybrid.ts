@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { projectId } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { StaticModelProvider } from '@docent/model-static'
 import type { Entry } from '../collection.ts'
 import { docentRetriever } from './docent.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { projectId } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { FileRetriever } from '@docent/retriever-files'
 import type { Engine } from './engine.ts'
 

@@ -1,4 +1,4 @@
-import { DocentError, defined, json } from '@docent/core'
+import { DocentError, defined, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'

@@ -1,4 +1,5 @@
-import { ExplainAnswer, json } from '@docent/core'
+import { ExplainAnswer } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { questionOf } from '../../routes/answer-assistant-message.ts'

@@ -1,4 +1,4 @@
-import { DocentError, type Project } from '@docent/core'
+import { DocentError, type Project } from '@docent/core/plugin'
 import { z } from 'zod'
 import type { ApiCall } from '../../requests/operation.ts'
 import { V2AssistantBody } from '../../routes/schemas/assistant-body.ts'

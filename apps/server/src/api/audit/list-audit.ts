@@ -1,4 +1,4 @@
-import { type AuditEntry, AuditLog, defined, json } from '@docent/core'
+import { type AuditEntry, AuditLog, defined, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { integerParameter } from '../../routes/schemas/integer-parameter.ts'

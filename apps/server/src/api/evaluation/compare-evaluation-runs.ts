@@ -1,13 +1,11 @@
 import {
   compareRuns,
-  DocentError,
-  defined,
   type EvaluationRun,
   EvaluationRuns,
   EvaluationSettings,
-  json,
   searchedTheSame,
 } from '@docent/core'
+import { DocentError, defined, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 

@@ -1,4 +1,5 @@
-import { EvaluationRuns, json } from '@docent/core'
+import { EvaluationRuns } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { EvaluationRunView, evaluationRunView } from './evaluation-view.ts'

@@ -1,4 +1,5 @@
-import { EvaluationSet, json } from '@docent/core'
+import { EvaluationSet } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { SavedQuestionView, savedQuestionView } from './evaluation-view.ts'

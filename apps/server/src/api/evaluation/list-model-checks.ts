@@ -1,4 +1,5 @@
-import { json, ModelCard, ModelChecks } from '@docent/core'
+import { ModelCard, ModelChecks } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 

@@ -1,4 +1,4 @@
-import { DocentError, json } from '@docent/core'
+import { DocentError, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { Measurement, MeasurementRequest } from '../../measurements/measurement.ts'
 import { Measurements } from '../../measurements/measurements.ts'

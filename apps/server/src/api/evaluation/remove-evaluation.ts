@@ -1,4 +1,5 @@
-import { DocentError, EvaluationSet } from '@docent/core'
+import { EvaluationSet } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { defineApiOperation } from '../../requests/operation.ts'
 
 export const removeEvaluation = defineApiOperation({

@@ -1,4 +1,5 @@
-import { defined, EvaluationSet, json } from '@docent/core'
+import { EvaluationSet } from '@docent/core'
+import { defined, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { evaluationFields, SavedQuestionView, savedQuestionView } from './evaluation-view.ts'

@@ -1,7 +1,7 @@
+import { INDEX_STATE } from '@docent/core'
 import {
   AuditLog,
   type Docent,
-  INDEX_STATE,
   type JobId,
   JobStore,
   type Logger,
@@ -9,7 +9,7 @@ import {
   type ProjectId,
   ProjectNotes,
   ProjectStore,
-} from '@docent/core'
+} from '@docent/core/plugin'
 
 /** How often the stores are asked while somebody listens, ms. */
 const EVERY_MS = 1_000

@@ -1,4 +1,5 @@
-import { DocentError, encodeSseEvent, SSE_KEEP_ALIVE } from '@docent/core'
+import { encodeSseEvent, SSE_KEEP_ALIVE } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
 import { stream } from '../../requests/reply.ts'

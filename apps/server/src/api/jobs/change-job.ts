@@ -1,11 +1,5 @@
-import {
-  defined,
-  type Job,
-  type JobId,
-  jobId,
-  archiveJob as putJobAway,
-  cancelJob as stopJob,
-} from '@docent/core'
+import { jobId, archiveJob as putJobAway, cancelJob as stopJob } from '@docent/core'
+import { defined, type Job, type JobId } from '@docent/core/plugin'
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
 import { PromptBody } from '../../routes/schemas/prompt.ts'
 import { personIdOf } from '../actor.ts'

@@ -1,4 +1,4 @@
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { PromptBody } from '../../routes/schemas/prompt.ts'

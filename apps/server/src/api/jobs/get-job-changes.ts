@@ -1,4 +1,5 @@
-import { jobId, json, ReadJobChanges } from '@docent/core'
+import { jobId, ReadJobChanges } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 

@@ -1,4 +1,5 @@
-import { type Job, json, ReadJobUsage, type Reply } from '@docent/core'
+import { ReadJobUsage } from '@docent/core'
+import { type Job, json, type Reply } from '@docent/core/plugin'
 import type { Services } from '../../services.ts'
 import { JobDetailObject, jobDetail } from './job-views.ts'
 

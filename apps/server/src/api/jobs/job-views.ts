@@ -1,4 +1,5 @@
-import { branchOf, type Job, type JobUsage, pullRequestState, WAITS_FOR } from '@docent/core'
+import { branchOf, type JobUsage, WAITS_FOR } from '@docent/core'
+import { type Job, pullRequestState } from '@docent/core/plugin'
 import { z } from 'zod'
 
 const JobSummary = z.object({

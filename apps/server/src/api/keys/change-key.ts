@@ -1,4 +1,5 @@
-import { assertSpendWithinKey, ChangeKeySpend, json, monthlySpend } from '@docent/core'
+import { assertSpendWithinKey, ChangeKeySpend, monthlySpend } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { explainCap } from '../explain-cap.ts'

@@ -1,13 +1,5 @@
-import {
-  assertWithinKey,
-  defined,
-  IssueKey,
-  type IssueKeyRequest,
-  json,
-  KEY_SCOPES,
-  monthlySpend,
-  projectId,
-} from '@docent/core'
+import { assertWithinKey, IssueKey, type IssueKeyRequest, KEY_SCOPES, monthlySpend } from '@docent/core'
+import { defined, json, projectId } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { explainCap } from '../explain-cap.ts'

@@ -1,4 +1,5 @@
-import { coversProjects, DocentError, type KeyRecord, KeyStore } from '@docent/core'
+import { coversProjects } from '@docent/core'
+import { DocentError, type KeyRecord, KeyStore } from '@docent/core/plugin'
 import type { ApiCall } from '../../requests/operation.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { KEY_SCOPES, type KeyRecord } from '@docent/core'
+import { KEY_SCOPES } from '@docent/core'
+import type { KeyRecord } from '@docent/core/plugin'
 import { z } from 'zod'
 
 export const KeyView = z

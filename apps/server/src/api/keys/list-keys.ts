@@ -1,4 +1,5 @@
-import { coversProjects, json, KeyStore } from '@docent/core'
+import { coversProjects } from '@docent/core'
+import { json, KeyStore } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { KeyView, viewOfKey } from './key-view.ts'

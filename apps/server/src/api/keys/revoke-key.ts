@@ -1,4 +1,5 @@
-import { json, KeyStore, revokeKey as revoke } from '@docent/core'
+import { revokeKey as revoke } from '@docent/core'
+import { json, KeyStore } from '@docent/core/plugin'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { findKey } from './find-key.ts'
 import { KeyView, viewOfKey } from './key-view.ts'

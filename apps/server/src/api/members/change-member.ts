@@ -1,4 +1,5 @@
-import { json, MEMBER_ROLES, userId } from '@docent/core'
+import { MEMBER_ROLES } from '@docent/core'
+import { json, userId } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'

@@ -1,4 +1,4 @@
-import { DocentError, json, userId } from '@docent/core'
+import { DocentError, json, userId } from '@docent/core/plugin'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { personOf } from '../person-of.ts'

@@ -1,4 +1,4 @@
-import { DocentError, type Member, type UserId } from '@docent/core'
+import { DocentError, type Member, type UserId } from '@docent/core/plugin'
 import type { ApiCall } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'
 

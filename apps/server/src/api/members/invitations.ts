@@ -1,4 +1,5 @@
-import { type AccountLink, DocentError, defined, json, MEMBER_ROLES } from '@docent/core'
+import { MEMBER_ROLES } from '@docent/core'
+import { type AccountLink, DocentError, defined, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'

@@ -1,4 +1,5 @@
-import { MEMBER_ROLES, type Member } from '@docent/core'
+import { MEMBER_ROLES } from '@docent/core'
+import type { Member } from '@docent/core/plugin'
 import { z } from 'zod'
 
 export const MemberView = z

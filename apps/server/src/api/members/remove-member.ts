@@ -1,4 +1,4 @@
-import { userId } from '@docent/core'
+import { userId } from '@docent/core/plugin'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { findMember, noMember } from './find-member.ts'

@@ -1,4 +1,4 @@
-import { BackgroundTasks, DocentError, json } from '@docent/core'
+import { BackgroundTasks, DocentError, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
 import { ofServer } from '../of-server.ts'

@@ -1,13 +1,5 @@
-import {
-  coversProjects,
-  DocentError,
-  json,
-  type KeyRecord,
-  KeyStore,
-  type LimitUse,
-  ProjectStore,
-  type SpendState,
-} from '@docent/core'
+import { coversProjects, type LimitUse, type SpendState } from '@docent/core'
+import { DocentError, json, type KeyRecord, KeyStore, ProjectStore } from '@docent/core/plugin'
 import { z } from 'zod'
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
 

@@ -1,4 +1,5 @@
-import { json, ProjectStore, Settings, WebhookStore } from '@docent/core'
+import { Settings } from '@docent/core'
+import { json, ProjectStore, WebhookStore } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 

@@ -1,4 +1,5 @@
-import { json, RegisteredGitHosts, RegisteredModelProviders } from '@docent/core'
+import { RegisteredGitHosts, RegisteredModelProviders } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { countOlder } from '../../secrets/count-older.ts'

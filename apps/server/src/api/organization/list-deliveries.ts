@@ -1,4 +1,5 @@
-import { DELIVERY_STATUSES, defined, json, WebhookDeliveries, WebhookWorker } from '@docent/core'
+import { DELIVERY_STATUSES, WebhookDeliveries, WebhookWorker } from '@docent/core'
+import { defined, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { DeliveryObject } from '../../routes/schemas/delivery-object.ts'

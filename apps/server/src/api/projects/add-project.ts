@@ -1,4 +1,5 @@
-import { AddProject, json } from '@docent/core'
+import { AddProject } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { explainCap } from '../explain-cap.ts'
 import { configOf, ProjectDraft } from './project-draft.ts'

@@ -1,4 +1,5 @@
-import { ChangeProject, GROUNDING_MODES, json, monthlySpend } from '@docent/core'
+import { ChangeProject, GROUNDING_MODES, monthlySpend } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { explainCap } from '../explain-cap.ts'

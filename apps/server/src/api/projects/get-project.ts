@@ -1,4 +1,4 @@
-import { json } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { ProjectDetailObject, projectDetail } from './project-views.ts'
 

@@ -1,4 +1,5 @@
-import { INDEX_STATE, indexProblems, type Project, ProjectNotes, Retriever } from '@docent/core'
+import { INDEX_STATE, indexProblems } from '@docent/core'
+import { type Project, ProjectNotes, Retriever } from '@docent/core/plugin'
 import { z } from 'zod'
 import { ProblemGroupObject } from '../../reports/problem-object.ts'
 import type { Services } from '../../services.ts'

@@ -1,4 +1,4 @@
-import { json, ProjectStore } from '@docent/core'
+import { json, ProjectStore } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { ProjectSummaryObject, projectSummary } from './project-views.ts'

@@ -1,4 +1,4 @@
-import { json } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { PreviewBody, PreviewReply, previewOf } from '../../routes/project-updates/create-preview.ts'
 

@@ -1,12 +1,5 @@
-import {
-  DocentError,
-  describeIssues,
-  MOST_CONTEXTS,
-  monthlySpend,
-  type OrganizationId,
-  type Project,
-  type ProjectConfig,
-} from '@docent/core'
+import { describeIssues, MOST_CONTEXTS, monthlySpend, type ProjectConfig } from '@docent/core'
+import { DocentError, type OrganizationId, type Project } from '@docent/core/plugin'
 import { z } from 'zod'
 import { ProjectOptions } from '../../config/project-options.ts'
 

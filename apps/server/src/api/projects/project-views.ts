@@ -1,4 +1,5 @@
-import { GitHosts, GROUNDING_MODES, Models, type Project } from '@docent/core'
+import { GitHosts, GROUNDING_MODES, Models } from '@docent/core'
+import type { Project } from '@docent/core/plugin'
 import { z } from 'zod'
 import type { Services } from '../../services.ts'
 import { siteOriginOf } from '../../site/site-host.ts'

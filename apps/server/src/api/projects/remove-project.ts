@@ -1,4 +1,5 @@
-import { json, RemoveProject } from '@docent/core'
+import { RemoveProject } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { ProjectSummaryObject, projectSummary } from './project-views.ts'
 

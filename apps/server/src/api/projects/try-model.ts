@@ -1,4 +1,5 @@
-import { json, TryModel } from '@docent/core'
+import { TryModel } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 

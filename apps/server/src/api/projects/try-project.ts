@@ -1,4 +1,5 @@
-import { DocentError, json, TrySource, toProject } from '@docent/core'
+import { TrySource, toProject } from '@docent/core'
+import { DocentError, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { TrialObject } from '../../reports/trial-object.ts'
 import { defineApiOperation } from '../../requests/operation.ts'

@@ -1,4 +1,5 @@
-import { isForPeople, type Project } from '@docent/core'
+import { isForPeople } from '@docent/core'
+import type { Project } from '@docent/core/plugin'
 import { problemLine } from '../../reports/problem-lines.ts'
 import type { Services } from '../../services.ts'
 import { type IndexStatus, indexStatus } from '../projects/index-status.ts'

@@ -1,4 +1,5 @@
-import { json, ReadActivity } from '@docent/core'
+import { ReadActivity } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { integerParameter } from '../../routes/schemas/integer-parameter.ts'

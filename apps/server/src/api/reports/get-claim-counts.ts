@@ -1,4 +1,4 @@
-import { json } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { integerParameter } from '../../routes/schemas/integer-parameter.ts'

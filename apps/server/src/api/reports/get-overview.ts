@@ -1,4 +1,5 @@
-import { type DayOfProject, json, ReadActivity } from '@docent/core'
+import { type DayOfProject, ReadActivity } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { attentionOf } from './attention.ts'

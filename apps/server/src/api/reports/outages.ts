@@ -1,12 +1,11 @@
 import {
-  type Job,
   type JobWaiting,
   type NotedOutage,
   OutageNotes,
-  type Project,
   type ProviderKind,
   type WaitsFor,
 } from '@docent/core'
+import type { Job, Project } from '@docent/core/plugin'
 import type { Services } from '../../services.ts'
 import { type Attention, entry } from './attention-entry.ts'
 

@@ -1,4 +1,4 @@
-import { defined, json } from '@docent/core'
+import { defined, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { Outcome, ThreadList, threadList } from '../../routes/analytics/list-threads.ts'

@@ -1,4 +1,4 @@
-import { DocentError, json } from '@docent/core'
+import { DocentError, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import {

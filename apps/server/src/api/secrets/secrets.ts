@@ -1,11 +1,5 @@
-import {
-  DEFAULT_ORGANIZATION,
-  DocentError,
-  type EnteredSecrets,
-  json,
-  type PluginCredential,
-  type SealedSecret,
-} from '@docent/core'
+import { DEFAULT_ORGANIZATION, type EnteredSecrets } from '@docent/core'
+import { DocentError, json, type PluginCredential, type SealedSecret } from '@docent/core/plugin'
 import { z } from 'zod'
 import { DEFAULT_MANIFESTS } from '../../plugins/default-plugins.ts'
 import { LiveCredentials } from '../../plugins/live-credentials.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@docent/core'
+import type { Session } from '@docent/core/plugin'
 import { pendingConnection } from '../../openid/pending-sign-in.ts'
 import type { ApiCall } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'

@@ -1,4 +1,4 @@
-import { json } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { keepSession, SessionView, viewOfActor } from './session-view.ts'
 

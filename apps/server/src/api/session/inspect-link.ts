@@ -1,4 +1,5 @@
-import { DocentError, json, MEMBER_ROLES, organizationId, ProjectStore } from '@docent/core'
+import { MEMBER_ROLES } from '@docent/core'
+import { DocentError, json, organizationId, ProjectStore } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'

@@ -1,4 +1,4 @@
-import { DocentError, defined, json, type Reply } from '@docent/core'
+import { DocentError, defined, json, type Reply } from '@docent/core/plugin'
 import { z } from 'zod'
 import { AdmitPerson } from '../../openid/admit-person.ts'
 import {

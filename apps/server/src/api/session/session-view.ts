@@ -1,11 +1,5 @@
-import {
-  type Actor,
-  MEMBER_ROLES,
-  organizationId,
-  PERMISSIONS,
-  ProjectStore,
-  permissionsOfRole,
-} from '@docent/core'
+import { MEMBER_ROLES, PERMISSIONS, permissionsOfRole } from '@docent/core'
+import { type Actor, organizationId, ProjectStore } from '@docent/core/plugin'
 import { z } from 'zod'
 import type { PublicCall } from '../../requests/operation.ts'
 import type { Services } from '../../services.ts'

@@ -1,4 +1,4 @@
-import type { CommandArg } from '@docent/core'
+import type { CommandArg } from '@docent/core/plugin'
 import { type CommandNode, leavesOf } from '../tree/command-tree.ts'
 
 export interface OptionWords {

@@ -1,4 +1,4 @@
-import type { CommandProgress } from '@docent/core'
+import type { CommandProgress } from '@docent/core/plugin'
 import { Presets, SingleBar } from 'cli-progress'
 import { progressText } from './progress-text.ts'
 import { style } from './style.ts'

@@ -1,4 +1,4 @@
-import type { CommandProgress } from '@docent/core'
+import type { CommandProgress } from '@docent/core/plugin'
 
 /** How far a command is, on one line: `handbook: parsing 120/300 (40 %), 2 min left`. */
 export function progressText({ label, done, total, msLeft }: CommandProgress): string {

@@ -1,4 +1,4 @@
-import type { OutputEvent, OutputSink } from '@docent/core'
+import type { OutputEvent, OutputSink } from '@docent/core/plugin'
 import type { ProgressDisplay } from './progress-display.ts'
 import { style, styleCell } from './style.ts'
 

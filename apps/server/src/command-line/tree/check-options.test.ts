@@ -1,4 +1,4 @@
-import type { CommandArgs } from '@docent/core'
+import type { CommandArgs } from '@docent/core/plugin'
 import { describe, expect, it } from 'vitest'
 import { checkOptions } from './check-options.ts'
 

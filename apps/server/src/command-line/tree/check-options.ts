@@ -1,5 +1,6 @@
-import type { CommandArgs } from '@docent/core'
-import { DocentError, nearestName } from '@docent/core'
+import { nearestName } from '@docent/core'
+import type { CommandArgs } from '@docent/core/plugin'
+import { DocentError } from '@docent/core/plugin'
 
 /**
  * The parser passes over options that it does not know, and keeps the last value of one that is given twice: both

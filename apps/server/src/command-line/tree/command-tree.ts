@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import type { CommandDef } from 'citty'
 import type { CommandTable } from './command-table.ts'
 import { type CliCommand, isRunnable } from './define-command.ts'

@@ -6,7 +6,7 @@ import {
   type CommandSpec,
   defineCommand,
   type ParsedArgs,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import type { ArgsDef, CommandDef } from 'citty'
 import type { z } from 'zod'
 import type { DocentConfig } from '../../config/docent-config.ts'

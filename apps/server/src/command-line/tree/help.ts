@@ -1,4 +1,4 @@
-import type { CommandArg, CommandArgs } from '@docent/core'
+import type { CommandArg, CommandArgs } from '@docent/core/plugin'
 import { style } from '../terminal/style.ts'
 import { type CommandNode, ROOT_DESCRIPTION } from './command-tree.ts'
 import type { CliCommand } from './define-command.ts'

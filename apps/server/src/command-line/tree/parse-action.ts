@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { CommandArgs, ParsedArgs } from '@docent/core'
-import { DocentError } from '@docent/core'
+import type { CommandArgs, ParsedArgs } from '@docent/core/plugin'
+import { DocentError } from '@docent/core/plugin'
 import { type ArgsDef, parseArgs } from 'citty'
 import { checkOptions } from './check-options.ts'
 import type { CommandTable } from './command-table.ts'

@@ -1,5 +1,5 @@
-import type { CommandOutput } from '@docent/core'
 import { type ComparedMeasure, type DifferentSetting, isCertain } from '@docent/core'
+import type { CommandOutput } from '@docent/core/plugin'
 
 const TITLES = (before: string, after: string) =>
   ['', 'questions', `${before} → ${after}`, '95% interval', ''] as const

@@ -1,22 +1,18 @@
 import { basename, resolve } from 'node:path'
-import type { CommandOutput } from '@docent/core'
 import {
-  Clock,
   compareEvaluations,
-  type Docent,
-  DocentError,
-  defined,
   differentSettings,
   EvaluateCorpus,
   type EvaluationReport,
   EvaluationRuns,
   Models,
-  type Project,
   parseBeir,
   parseEvaluation,
   RunEvaluation,
   toProject,
 } from '@docent/core'
+import type { CommandOutput } from '@docent/core/plugin'
+import { Clock, type Docent, DocentError, defined, type Project } from '@docent/core/plugin'
 import { z } from 'zod'
 import { interruptible } from '../../command-line/interruptible.ts'
 import { expectedLeft } from '../../command-line/terminal/progress-text.ts'

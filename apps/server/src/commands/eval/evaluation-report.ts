@@ -1,5 +1,5 @@
-import type { CommandOutput } from '@docent/core'
 import { type EvaluationReport, QUESTION_ORIGINS, wentWrong } from '@docent/core'
+import type { CommandOutput } from '@docent/core/plugin'
 
 export interface Evaluation {
   name: string

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import {
-  DocentError,
   type EvaluationQuestion,
   EvaluationSet,
   GenerateEvaluation,
   QUESTION_ORIGINS,
   type QuestionOrigin,
 } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineAction } from '../../command-line/tree/define-command.ts'
 import { projectNamed } from '../find-project.ts'

@@ -1,12 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import {
-  type ComparedReport,
-  DocentError,
-  EvaluationSettings,
-  parseBeir,
-  parseEvaluation,
-} from '@docent/core'
+import { type ComparedReport, EvaluationSettings, parseBeir, parseEvaluation } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
 
 /** What an evaluation reads: questions about the documentation, or a whole test collection. */

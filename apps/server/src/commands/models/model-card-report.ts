@@ -1,4 +1,5 @@
-import type { CommandOutput, ModelCard, ModelCheck, ModelFitness } from '@docent/core'
+import type { ModelCard, ModelCheck, ModelFitness } from '@docent/core'
+import type { CommandOutput } from '@docent/core/plugin'
 import { style } from '../../command-line/terminal/style.ts'
 
 const MARKS = { passed: ['green', '✓'], failed: ['red', '✗'], skipped: ['yellow', '-'] } as const

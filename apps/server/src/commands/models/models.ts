@@ -1,4 +1,5 @@
-import { CheckModel, Clock, DocentError, defined, ModelCard, ModelChecks, Models } from '@docent/core'
+import { CheckModel, ModelCard, ModelChecks, Models } from '@docent/core'
+import { Clock, DocentError, defined } from '@docent/core/plugin'
 import { expectedLeft } from '../../command-line/terminal/progress-text.ts'
 import { defineAction, defineGroup } from '../../command-line/tree/define-command.ts'
 import { modelTasks, TASK_AREAS, type TaskArea } from '../../model-check/model-tasks.ts'

@@ -1,4 +1,5 @@
-import { type Job, jobView } from '@docent/core'
+import { jobView } from '@docent/core'
+import type { Job } from '@docent/core/plugin'
 import { z } from 'zod'
 import { JobSummaryObject, waitingView } from '../../api/jobs/job-views.ts'
 

@@ -1,4 +1,4 @@
-import type { KeyRecord } from '@docent/core'
+import type { KeyRecord } from '@docent/core/plugin'
 import { z } from 'zod'
 
 const time = z.number().nullable()

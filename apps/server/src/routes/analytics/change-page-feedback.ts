@@ -1,4 +1,4 @@
-import { DocentError, json } from '@docent/core'
+import { DocentError, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 import { FeedbackStatus, PageFeedbackObject, pageFeedbackView } from './page-feedback-view.ts'

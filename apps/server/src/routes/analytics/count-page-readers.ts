@@ -1,5 +1,5 @@
-import type { PageCounts } from '@docent/core'
-import { json, type Operation } from '@docent/core'
+import type { PageCounts } from '@docent/core/plugin'
+import { json, type Operation } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 import { dates, dayPeriod, limitOf } from '../schemas/date-query.ts'

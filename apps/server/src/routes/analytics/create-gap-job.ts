@@ -1,4 +1,4 @@
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 import { describeJobReply, jobRecord, jobReply } from '../job-reply.ts'

@@ -1,4 +1,5 @@
-import { forgetVisitor as forget, json } from '@docent/core'
+import { forgetVisitor as forget } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 

@@ -1,4 +1,5 @@
-import { type ConversationDetail, json, NAME_VERDICTS } from '@docent/core'
+import { type ConversationDetail, NAME_VERDICTS } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 import { isoTime } from '../schemas/report-query.ts'

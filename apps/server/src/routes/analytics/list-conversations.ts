@@ -1,4 +1,5 @@
-import { defined, json, namedPage, type Project, pageUrl, type ReportedTurn } from '@docent/core'
+import { namedPage, pageUrl } from '@docent/core'
+import { defined, json, type Project, type ReportedTurn } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 import { cursor, dateQuery, dates, endOf, limitOf, listEnd } from '../schemas/date-query.ts'

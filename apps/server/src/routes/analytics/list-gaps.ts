@@ -1,5 +1,5 @@
 import type { QuestionGap } from '@docent/core'
-import { json } from '@docent/core'
+import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 import { integerParameter } from '../schemas/integer-parameter.ts'

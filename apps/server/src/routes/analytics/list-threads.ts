@@ -1,4 +1,4 @@
-import { type Conversation, defined, json } from '@docent/core'
+import { type Conversation, defined, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 import { isoTime, page, period, reportQuery } from '../schemas/report-query.ts'

@@ -1,4 +1,5 @@
-import { PAGE_FEEDBACK_SOURCES, PAGE_FEEDBACK_STATUSES, type PageFeedback } from '@docent/core'
+import { PAGE_FEEDBACK_SOURCES, PAGE_FEEDBACK_STATUSES } from '@docent/core'
+import type { PageFeedback } from '@docent/core/plugin'
 import { z } from 'zod'
 import { isoTime } from '../schemas/report-query.ts'
 

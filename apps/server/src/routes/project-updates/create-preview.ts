@@ -1,4 +1,5 @@
-import { json, Previews, type Project } from '@docent/core'
+import { Previews } from '@docent/core'
+import { json, type Project } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 import type { Services } from '../../services.ts'

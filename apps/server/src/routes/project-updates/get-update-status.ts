@@ -1,12 +1,5 @@
-import {
-  DocentError,
-  defined,
-  json,
-  type KeyRecord,
-  Previews,
-  ProjectStore,
-  projectOfUpdate,
-} from '@docent/core'
+import { Previews, projectOfUpdate } from '@docent/core'
+import { DocentError, defined, json, type KeyRecord, ProjectStore } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 import type { Services } from '../../services.ts'

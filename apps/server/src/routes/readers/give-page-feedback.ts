@@ -1,4 +1,5 @@
-import { defined, json, PAGE_FEEDBACK_SOURCES } from '@docent/core'
+import { PAGE_FEEDBACK_SOURCES } from '@docent/core'
+import { defined, json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 import { PageName, VisitorFp } from '../schemas/page-name.ts'

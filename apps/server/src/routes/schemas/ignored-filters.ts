@@ -1,4 +1,4 @@
-import type { RetrievalFilter } from '@docent/core'
+import type { RetrievalFilter } from '@docent/core/plugin'
 import type { Call } from '../../requests/operation.ts'
 
 /** Says in the reply which filters were left out, because no page that the caller may see has their value. */

@@ -1,4 +1,4 @@
-import { defined, type ReportPeriod, type ReportQuery } from '@docent/core'
+import { defined, type ReportPeriod, type ReportQuery } from '@docent/core/plugin'
 import { z } from 'zod'
 import { integerParameter } from './integer-parameter.ts'
 

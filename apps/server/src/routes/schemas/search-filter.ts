@@ -1,5 +1,5 @@
-import type { KeyRecord, RetrievalFilter } from '@docent/core'
-import { defined } from '@docent/core'
+import type { KeyRecord, RetrievalFilter } from '@docent/core/plugin'
+import { defined } from '@docent/core/plugin'
 import { z } from 'zod'
 
 /** Empty is as good as not given, as null is. */

@@ -1,4 +1,4 @@
-import { isBranchName } from '@docent/core'
+import { isBranchName } from '@docent/core/plugin'
 import { z } from 'zod'
 import { V1_MODEL_NAMES, type V1ModelName } from '../../v1/model-names.ts'
 import { MAX_PROMPT } from './prompt.ts'

@@ -1,4 +1,5 @@
-import { Previews, type Project, type Reply } from '@docent/core'
+import { Previews } from '@docent/core'
+import type { Project, Reply } from '@docent/core/plugin'
 import type { PublicCall } from '../../requests/operation.ts'
 import type { SiteContents } from '../site-contents.ts'
 import { siteOriginOf } from '../site-host.ts'

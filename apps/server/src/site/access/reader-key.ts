@@ -1,4 +1,5 @@
-import { keySecrets, makeReaderToken, type Project, type UserId } from '@docent/core'
+import { keySecrets, makeReaderToken } from '@docent/core'
+import type { Project, UserId } from '@docent/core/plugin'
 import type { PublicCall } from '../../requests/operation.ts'
 import { siteOriginOf } from '../site-host.ts'
 

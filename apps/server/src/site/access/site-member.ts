@@ -1,4 +1,4 @@
-import { type Project, type UserId, userId } from '@docent/core'
+import { type Project, type UserId, userId } from '@docent/core/plugin'
 import { roleIn } from '../../api/actor.ts'
 import type { PublicCall } from '../../requests/operation.ts'
 import { isSiteHost } from '../site-host.ts'

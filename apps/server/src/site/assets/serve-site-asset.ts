@@ -1,4 +1,4 @@
-import { DocentError, type Reply } from '@docent/core'
+import { DocentError, type Reply } from '@docent/core/plugin'
 import { definePublicOperation } from '../../requests/operation.ts'
 
 const YEAR_S = 365 * 86_400

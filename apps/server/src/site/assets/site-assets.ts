@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { ReplyHeaders } from '@docent/core'
+import type { ReplyHeaders } from '@docent/core/plugin'
 import { designTokens } from '../../pages/design-tokens.ts'
 import { DIAGRAM_SCRIPT } from './diagram-script.ts'
 import { SITE_SCRIPT, THEME_SCRIPT } from './site-script.ts'

@@ -1,5 +1,6 @@
 import type { Page } from '@docent/content'
-import { type CallOptions, LruCache } from '@docent/core'
+import { LruCache } from '@docent/core'
+import type { CallOptions } from '@docent/core/plugin'
 import { pictureAddress } from '../html/page-links.ts'
 import type { SiteContents } from '../site-contents.ts'
 

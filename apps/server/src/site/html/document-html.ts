@@ -1,5 +1,5 @@
 import type { Page } from '@docent/content'
-import type { PageSummary } from '@docent/core'
+import type { PageSummary } from '@docent/core/plugin'
 import { fillReferences, type RenderedPage } from '@docent/site'
 import { Html, html } from '../../pages/html.ts'
 import type { SiteContents } from '../site-contents.ts'

@@ -1,4 +1,5 @@
-import type { NavigationNode, PageSummary } from '@docent/core'
+import type { NavigationNode } from '@docent/core'
+import type { PageSummary } from '@docent/core/plugin'
 import { type Html, html } from '../../pages/html.ts'
 import { sitePath } from '../site-path.ts'
 

@@ -1,4 +1,4 @@
-import type { Reply } from '@docent/core'
+import type { Reply } from '@docent/core/plugin'
 import { html } from '../../pages/html.ts'
 import type { SiteAssets } from '../assets/site-assets.ts'
 import type { SiteContents } from '../site-contents.ts'

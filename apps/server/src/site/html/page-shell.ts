@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Reply } from '@docent/core'
+import type { Reply } from '@docent/core/plugin'
 import { type Html, html } from '../../pages/html.ts'
 import type { SiteAssets } from '../assets/site-assets.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { projectId } from '@docent/core'
+import { projectId } from '@docent/core/plugin'
 import { GitDocsSource } from '@docent/source-git'
 import { indexedPage, MemoryRetriever, scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -5,15 +5,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
+import { IndexProject } from '@docent/core'
 import {
   type DocsSource,
   definePlugin,
-  IndexProject,
   type Project,
   ProjectStore,
   projectId,
   type SourceFile,
-} from '@docent/core'
+} from '@docent/core/plugin'
 import { withOpenapi } from '@docent/source-openapi'
 import { sourceSitemap } from '@docent/source-sitemap'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { defined } from '@docent/core'
+import { defined } from '@docent/core/plugin'
 import type { GithubComment } from '../github-model.ts'
 import { invalid, notFound } from '../github-refusal.ts'
 import type { GithubCall, GithubOperation, GithubReply } from './github-operation.ts'
