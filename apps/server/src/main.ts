@@ -6,7 +6,7 @@ import { assertNodeVersion } from './process/node-version.ts'
 // Everything else is imported after the check: an older Node would fail on its syntax with a strange message.
 if (assertNodeVersion(process.versions.node)) {
   enableCodeCache()
-  // Whoever reads the output may leave early, as `head` does: that is no failure.
+  // A reader of the output, such as `head`, may close it early. That is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
     throw error

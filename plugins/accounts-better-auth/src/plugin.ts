@@ -11,7 +11,7 @@ import { SqliteAccounts } from './sqlite-accounts.ts'
 
 /**
  * People who sign in, their sessions and roles, in a SQLite file of their own below the data directory, or in PostgreSQL.
- * Nothing is opened before somebody needs it.
+ * Opens nothing before the first use.
  *
  * @example
  * export default defineConfig({ plugins: [sqlite(), accounts()] })

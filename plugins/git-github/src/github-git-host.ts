@@ -176,7 +176,7 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
     draft: PullRequestDraft,
   ): Promise<string[]> {
     const { client, at } = call
-    // Who opens a pull request from a fork need not have the right to ask for them.
+    // An account that opens a pull request from a fork may lack the permission for labels and reviewers.
     const tolerated = this.capabilities.forks ? [403, 404, 422] : [422]
     const { labels: names = [], reviewers = [] } = draft
     const label = (labels: string[]) =>

@@ -14,7 +14,7 @@ export class LocalRepositories {
   async gitDir(repository: string): Promise<string> {
     const path = pathOf(repository)
     const target = await realPath(path)
-    // Whether something is there is told only of places that are allowed.
+    // Only for allowed places may a message say whether something exists.
     if (target === undefined ? !(await this.#mayHold(path)) : !(await this.#holds(target))) {
       throw new GitHostMisconfigured(
         `${repository} can't be used, because it is outside the folders that git-local allows. Add it to "projects" in docent.config.ts, or add its folder to "roots" of git-local.`,

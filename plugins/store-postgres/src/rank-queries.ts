@@ -48,7 +48,7 @@ export async function rankQueries(
   const bound = await boundOf(postgres, counted, parts, place, options)
   if (bound <= parts.length) return rank(OF_ALL_ROWS(counted), values)
   const all = parts.reduce((sum, { searches }) => sum + searches, 0)
-  // Who misses the least in every part has fewer searches than the bound, because the shares add up to less.
+  // A query that misses the minimum in every part has fewer searches than the bound, because the shares add up to less.
   const least = parts.map(({ searches }) => Math.floor(((bound - 0.5) * searches) / all) + 1)
   return rank(OF_CANDIDATES(counted), [...values, parts.map(({ span }) => span), least])
 }

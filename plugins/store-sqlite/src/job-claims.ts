@@ -47,7 +47,7 @@ interface ClaimedRow {
   openStep: number | null
 }
 
-/** Who may work on which job. A lease is the newest token of a job, and every write checks it where it writes. */
+/** Leases of jobs. A lease is the newest token of a job, and every write checks it in its own statement. */
 export class JobClaims {
   readonly #database: Database
   readonly #now: () => number

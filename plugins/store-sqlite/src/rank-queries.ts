@@ -41,7 +41,7 @@ export function rankQueries(database: Database, counted: CountedSearches, place:
   const bound = isOfEdges ? 0 : boundOf(database, { ...values, span: largest.span })
   if (bound < parts.length) return rankAll(database, values)
   const all = parts.reduce((sum, { searches }) => sum + searches, 0)
-  // Who misses the least in every part has fewer searches than the bound, because the shares add up to less.
+  // A query that misses the minimum in every part has fewer searches than the bound, because the shares add up to less.
   const least = parts.map(({ span, searches }) => ({
     span,
     least: Math.floor(((bound - 0.5) * searches) / all) + 1,

@@ -154,7 +154,7 @@ export class SqliteRateLimiter implements RateLimiter {
     try {
       return this.#counters?.sweep(this.#clock.now() - 60_000, limit) ?? 0
     } catch (error) {
-      // Whoever holds the lock may be sweeping as well; the next round comes soon.
+      // The holder of the lock may be sweeping as well, and the next round comes soon.
       if (isBusy(error)) return 0
       throw error
     }

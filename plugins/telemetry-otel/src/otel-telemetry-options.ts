@@ -3,7 +3,7 @@ import type { Logger } from '@docent/core/plugin'
 export interface OtelTelemetryOptions {
   serviceName: string
   otlp: {
-    /** Nothing is exported without one. */
+    /** Without an address, the plugin exports nothing. */
     endpoint: string | undefined
     headers: Readonly<Record<string, string>>
     sampleRatio: number

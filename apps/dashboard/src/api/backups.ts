@@ -18,7 +18,7 @@ export interface Backups {
   keep: number
   /** Whether they hold jobs, keys and conversations: false with a database of its own. */
   holdsStore: boolean
-  /** Whoever made it. `isNoted`: another tool did, and somebody told the server. */
+  /** `isNoted`: another tool made it, and an operator noted it. */
   last: { createdAt: string; address: string; isNoted: boolean } | null
 }
 

@@ -1,7 +1,7 @@
 import { type Permission, permissionsOfRole, permissionsOfScopes, type Reach } from '@docent/core'
 import type { Actor, MemberRole, OrganizationId, Session, UserId } from '@docent/core/plugin'
 
-/** Who made what the actor makes: undefined for a key, which is nobody. */
+/** The member who acts; undefined for a key, which belongs to no member. */
 export function personIdOf(actor: Actor): UserId | undefined {
   return actor.kind === 'member' ? actor.session.account.id : undefined
 }

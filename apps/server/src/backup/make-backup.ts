@@ -44,7 +44,7 @@ export async function makeBackup(request: BackupRequest): Promise<Backup> {
   const isEncrypted = passphrase !== undefined
   const options = defined({ signal })
   await using work = await workFolderIn(place.workFolder(dataDirectory))
-  // What is not encrypted yet stays beside the data, also if the process is killed now.
+  // Files that are not encrypted yet stay beside the data, even if the process is killed now.
   if (isEncrypted) await sweepWork(dataDirectory, now)
   await using clear = await workFolderIn(isEncrypted ? dataDirectory : work.path)
   const copy = join(clear.path, 'data')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const LONGEST_ADDRESS = 500
 /** Clocks of two machines differ by less. */
 const CLOCK_MS = 300_000
-/** Of a URL: `//user:password@`. */
+/** The part of a URL with credentials: `//user:password@`. */
 const PASSWORD = /\/\/[^/?#:]*:[^/?#@]*@/
 /** No project can have this id: the note is of the whole store, whichever machine reads it. */
 const SERVER = projectId('(server)')

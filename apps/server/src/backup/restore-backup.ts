@@ -94,7 +94,7 @@ async function unpack(archive: Archive, to: string, passphrase: string | undefin
     const manifest = BackupManifest.parse(JSON.parse(await readFile(join(to, MANIFEST), 'utf8')))
     const listed = new Map(manifest.files.map(({ path, sha256 }) => [path, sha256]))
     const found = (await describeFiles(to)).filter(({ path }) => path !== MANIFEST)
-    // Nothing else gets into the data directory: what lies in its cache, for example, is run as code.
+    // No other file gets into the data directory: Docent runs files in its cache as code, for example.
     const isWhole = found.length === listed.size
     if (!isWhole || found.some(({ path, sha256 }) => listed.get(path) !== sha256 || !isKept(path)))
       throw damaged()

@@ -133,7 +133,7 @@ async function read(produce: AnswerProducer, out: CommandOutput | undefined): Pr
       return undefined
     })
   } finally {
-    // What is said of a cut answer begins on a line of its own.
+    // A message after an incomplete answer begins on a new line.
     if (said.text !== '') out?.text('\n')
   }
   if (failure) throw failure

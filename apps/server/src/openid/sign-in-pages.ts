@@ -5,7 +5,7 @@ import { html } from '../pages/html.ts'
 
 const SIGN_IN = '/dashboard/sign-in'
 
-/** What went wrong, for the person who wanted to sign in. */
+/** The reason of a failure, for the person who wanted to sign in. */
 export async function problemPage(error: DocentError): Promise<Reply> {
   return cardPage(
     'You are not signed in',

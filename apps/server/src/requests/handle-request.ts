@@ -109,7 +109,7 @@ function operationFor(route: Route, method = 'GET'): Operation | undefined {
   return route.methods.get(method === 'HEAD' ? 'GET' : method)
 }
 
-/** Whoever has an admin key, or may sign in, is told what to set. */
+/** Only callers with an admin key, and members, learn which setting is missing. */
 function isForOperator(operation: Operation | undefined): boolean {
   return operation?.key === 'admin' || operation?.permission !== undefined
 }

@@ -45,7 +45,7 @@ export async function serveHttp(
   }
 }
 
-/** Nothing is left to a default: most of them ask the environment, print, or end the process on a signal. */
+/** Sets every option, because most defaults read the environment, print, or end the process on a signal. */
 function listenOptions({ host, https, development }: HttpSettings, port: number): Partial<ListenOptions> {
   return {
     name: 'Docent',

@@ -12,7 +12,7 @@ import { notePullRequest, type SeenPullRequest } from '../projects/note-pull-req
 import { inTurn } from './in-turn.ts'
 
 const HOUR_MS = 3_600_000
-/** Who has not merged a pull request by then rarely does, and its webhook is still taken. */
+/** Later merges are rare, and webhooks still report them. */
 const MAX_AGE_MS = 30 * 24 * HOUR_MS
 /** Open pull requests among which those of a round are chosen. */
 const CANDIDATES = 1_000

@@ -43,7 +43,7 @@ export class OutageGuard {
   readonly #calls = new Set<Call>()
   #failed = 0
   #answeredAt = 0
-  /** Nothing was answered for half of the time: no more calls than `#budget` may wait. */
+  /** The store has not replied for half of the time limit, so at most `#budget` calls may wait. */
   #isQuiet = false
   #timer: NodeJS.Timeout | undefined
   #outage: ServiceOutage | undefined

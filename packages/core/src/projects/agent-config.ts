@@ -76,7 +76,7 @@ export const AgentConfig = z
   .prefault({})
   .describe('The agent in this project.')
 
-/** Nothing when it says what is so without it. */
+/** Empty if nothing is configured. */
 export function agentOf({
   comments,
   contexts = [],

@@ -23,7 +23,7 @@ export interface PullRequest {
   /** What this node serves, and the manifest of that. */
   served: CurrentRevision | undefined
   known: RevisionManifest | undefined
-  /** Nothing that lies here is trusted: every file is read. */
+  /** Reads every local file, because none of them is trusted. */
   isDistrusted: boolean
   ids: Ids
   signal: AbortSignal

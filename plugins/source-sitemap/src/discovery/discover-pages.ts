@@ -108,7 +108,7 @@ function firstDocuments(scope: SiteScope, robots: Robots): Document[] {
   return documents.filter(({ url }, at) => documents.findIndex((other) => other.url.href === url.href) === at)
 }
 
-/** Whoever names a host can name any: a crawl that followed would ask servers that its operator never named. */
+/** A site can name any host. A crawl that followed would send requests to servers that the operator never named. */
 function isOnSite({ url }: Document, scope: SiteScope, elsewhere: OtherHosts): boolean {
   if (scope.isSite(url)) return true
   elsewhere.report(url, `It is on ${url.origin}`)

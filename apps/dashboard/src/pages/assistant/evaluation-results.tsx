@@ -183,7 +183,7 @@ function When({ run }: { run: EvaluationRun }) {
   )
 }
 
-/** Of a test collection its name. */
+/** The name of a test collection. */
 function modelOf({ model, collection }: EvaluationRun): string {
   if (collection) return `${collection.name}, ${plural(collection.documents, 'document')}`
   return model ?? 'search alone'

@@ -13,7 +13,7 @@ import { neutralize } from './neutralize.ts'
 /** Where a section has its list of names without a proof. Text of models cannot have it: it is neutral. */
 const NAMES_PLACE = '<!-- docent-names -->'
 
-/** Of what a run says of itself: its facts and its words each have a quarter. */
+/** Longest section of one run. Its facts and its words each get at most a quarter of it. */
 const MAX_SECTION = 60_000
 
 /** GitHub refuses longer bodies. */

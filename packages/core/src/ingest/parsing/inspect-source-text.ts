@@ -28,7 +28,7 @@ export async function inspectSourceText({
   }
 }
 
-/** What is said of a page that nothing can be said of; a warning, because the checks are to blame. */
+/** The problem of a page that the checks could not inspect. It is a warning, because the page may be correct. */
 export function failedInspection(file: string, reason: string): PageInspection {
   const message = `The page could not be checked: ${reason}`
   return {

@@ -117,7 +117,7 @@ export class ThreadPool<Item, Result> {
     if (this.#busy.size === 0) this.#endWhenIdle()
   }
 
-  /** What came of the list is kept. The rest is tried one by one: the item that fails alone is the one that did it. */
+  /** Keeps the results so far, and tries the remaining items one by one, to find the one that ends the thread. */
   async #afterFailure(
     { items, failures, isAgain }: Task<Item, Result>,
     results: readonly Result[],
@@ -148,7 +148,7 @@ export class ThreadPool<Item, Result> {
   }
 }
 
-/** Who gives up does not wait for the item that a thread has in hand. */
+/** A caller who aborts does not wait for the current item of a thread. */
 function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (signal === undefined) return work
   return new Promise((resolve, reject) => {

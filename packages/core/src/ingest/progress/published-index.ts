@@ -6,7 +6,7 @@ import { INDEX_STATE } from './index-progress.ts'
 
 const STATE = 'index-published'
 
-/** Of a run by a version that kept no note of what it published. */
+/** For a run of an older version, which noted nothing about what it published. */
 const StoredRun = z.object({ phase: z.literal('done'), passages: z.number().positive() })
 
 /** Remembers that an index of the project was committed, for nodes that have none. */

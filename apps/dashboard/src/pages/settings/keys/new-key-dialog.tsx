@@ -55,7 +55,7 @@ function KeyForm({ project, onCreated, onClose }: KeyFormProps) {
   const { organization, projects } = useCurrentProject()
   const create = useCreateKey(organization)
   const [kind, setKind] = useState<'admin' | 'assistant'>('assistant')
-  // Who comes from a project's first steps wants the key of its website.
+  // People who come from the first steps of a project want a key for its website.
   const [name, setName] = useState(project === undefined ? '' : 'Website')
   const [picked, setChosen] = useState<readonly string[]>()
   // A public key needs a project: the one that somebody comes from. A secret one is for all, unless they say otherwise.
