@@ -1,7 +1,7 @@
 import { extensionsOf, type FormatName } from '../paths/format-name.ts'
 import { addPageExtensions, pageExtension, withoutPageExtension } from '../paths/page-extension.ts'
 import { asciidoc } from './asciidoc/asciidoc-format.ts'
-import { markdown } from './markdown/markdown-format.ts'
+import { aliasedMarkdown, markdown } from './markdown/markdown-format.ts'
 import { mdx } from './mdx/mdx-format.ts'
 import { myst } from './myst/myst-format.ts'
 import { pageMetadata, shortTitleOf, titleFromPath } from './page/page-metadata.ts'
@@ -10,7 +10,7 @@ import { rst } from './rst/rst-format.ts'
 
 /** Every format by its name. The first of two with the same extension reads a file whose site says nothing. */
 const FORMATS = new Map<FormatName, SourceFormat>(
-  [markdown, mdx, asciidoc, myst, rst].map((format) => [format.name, format]),
+  [markdown, mdx, aliasedMarkdown, asciidoc, myst, rst].map((format) => [format.name, format]),
 )
 
 /** A format that a plugin brings. */

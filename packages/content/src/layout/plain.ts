@@ -1,6 +1,6 @@
 import { ALL_FORMATS } from '../paths/format-name.ts'
 import { pagePathOf } from '../paths/page-path.ts'
-import { MARKDOWN_ALIASES, OTHER_MARKUP } from '../paths/unread-formats.ts'
+import { OTHER_MARKUP } from '../paths/unread-formats.ts'
 import { FILE_LINKS } from './link-style.ts'
 import { localeLookup } from './locale-folders.ts'
 import { NO_NAVIGATION } from './navigation.ts'
@@ -11,7 +11,7 @@ export function plainLayout({ files }: LayoutSource): SiteLayout {
   return {
     name: 'plain',
     formats: ALL_FORMATS,
-    unreadFormats: [...MARKDOWN_ALIASES, ...OTHER_MARKUP],
+    unreadFormats: OTHER_MARKUP,
     root: '',
     isPage: () => true,
     pagePath: (file) => pagePathOf(file),

@@ -9,6 +9,8 @@ const NAMES: readonly (readonly [string, FormatName])[] = [
   ['_index', 'markdown'],
   ['README', 'mdx'],
   ['_index', 'mdx'],
+  ['index', 'aliased-markdown'],
+  ['README', 'aliased-markdown'],
 ]
 
 /** The files that may be the index page of a folder, the likeliest first. */

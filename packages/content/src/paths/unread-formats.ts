@@ -1,9 +1,5 @@
 import { pageExtension } from './page-extension.ts'
 
-/** Other names for Markdown, which some generators take and Docent does not read. */
-export const MARKDOWN_ALIASES: readonly string[] = [
-  ...['.markdown', '.mdown', '.mkd', '.mkdn', '.mkdown', '.mdwn'],
-]
 /** Formats that git hosts and some generators render. */
 export const OTHER_MARKUP: readonly string[] = [
   ...['.rst', '.rest', '.org', '.textile', '.mediawiki', '.creole', '.rdoc', '.pod'],
@@ -11,7 +7,7 @@ export const OTHER_MARKUP: readonly string[] = [
 export const RESTRUCTURED_TEXT: readonly string[] = ['.rst']
 export const NOTEBOOKS: readonly string[] = ['.ipynb']
 const OF_SOME_GENERATORS = ['.tex', '.pandoc', '.pdc', '.mdoc', '.txt']
-const UNREAD = new Set([...MARKDOWN_ALIASES, ...OTHER_MARKUP, ...NOTEBOOKS, ...OF_SOME_GENERATORS])
+const UNREAD = new Set([...OTHER_MARKUP, ...NOTEBOOKS, ...OF_SOME_GENERATORS])
 
 /** True for a document in a format that Docent does not read; whether a site publishes it is for its layout to say. */
 export function isUnreadDocument(path: string): boolean {

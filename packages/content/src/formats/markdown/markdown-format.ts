@@ -14,6 +14,7 @@ import { type ScannedPage, scanPage } from './scan/scan-page.ts'
 
 /** CommonMark with GFM: https://spec.commonmark.org, https://github.github.com/gfm. */
 export const markdown: SourceFormat = markdownFormat('markdown')
+export const aliasedMarkdown: SourceFormat = markdownFormat('aliased-markdown')
 
 /** @param compile finds what only a full parse of the page shows */
 export function markdownFormat(

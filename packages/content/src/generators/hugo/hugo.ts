@@ -3,11 +3,11 @@ import { PART_LINKS } from '../../layout/link-style.ts'
 import { NO_NAVIGATION } from '../../layout/navigation.ts'
 import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
-import { FORMAT_EXTENSIONS, MARKDOWN_FORMATS } from '../../paths/format-name.ts'
+import { ALL_MARKDOWN_FORMATS, FORMAT_EXTENSIONS } from '../../paths/format-name.ts'
 import { sectionFileNames } from '../../paths/index-page.ts'
 import { pageEndings, withoutPageExtension } from '../../paths/page-extension.ts'
 import { isDocumentationFile, normalizePagePath, normalizeSegments } from '../../paths/page-path.ts'
-import { MARKDOWN_ALIASES, RESTRUCTURED_TEXT } from '../../paths/unread-formats.ts'
+import { RESTRUCTURED_TEXT } from '../../paths/unread-formats.ts'
 import { cascadedValues } from './cascade.ts'
 import { type HugoConfig, type HugoContent, readHugoConfig } from './hugo-config.ts'
 import { navigationFiles } from './navigation.ts'
@@ -78,15 +78,8 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   }
   const layout: SiteLayout = {
     name: 'hugo',
-    formats: MARKDOWN_FORMATS,
-    unreadFormats: [
-      ...MARKDOWN_ALIASES,
-      ...FORMAT_EXTENSIONS.asciidoc,
-      ...RESTRUCTURED_TEXT,
-      '.org',
-      '.pandoc',
-      '.pdc',
-    ],
+    formats: ALL_MARKDOWN_FORMATS,
+    unreadFormats: [...FORMAT_EXTENSIONS.asciidoc, ...RESTRUCTURED_TEXT, '.org', '.pandoc', '.pdc'],
     root,
     isPage(file) {
       const found = place(file)

@@ -10,7 +10,6 @@ import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { withoutAddressExtension } from '../../paths/page-extension.ts'
 import { normalizePagePath } from '../../paths/page-path.ts'
-import { MARKDOWN_ALIASES } from '../../paths/unread-formats.ts'
 import { includesOf } from './included-texts.ts'
 import { type JekyllConfig, readJekyllConfig } from './jekyll-config.ts'
 import { withKramdownMarks } from './kramdown-marks.ts'
@@ -64,7 +63,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   let data: Record<string, unknown> | undefined
   return {
     ...plain,
-    unreadFormats: [...MARKDOWN_ALIASES, '.textile'],
+    unreadFormats: ['.textile'],
     root,
     pagePath,
     isPlacedByPages: true,

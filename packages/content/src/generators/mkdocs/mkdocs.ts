@@ -6,11 +6,10 @@ import type { Navigation } from '../../layout/navigation.ts'
 import { shallowest } from '../../layout/shallowest.ts'
 import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
-import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
+import { ALL_MARKDOWN_FORMATS } from '../../paths/format-name.ts'
 import { MARKDOWN_EXTENSION, withoutAddressExtension } from '../../paths/page-extension.ts'
 import { isDocumentationFile } from '../../paths/page-path.ts'
 import { SUMMARY_FILE } from '../../paths/summary-page.ts'
-import { MARKDOWN_ALIASES } from '../../paths/unread-formats.ts'
 import { placePictures } from '../parts/pictures.ts'
 import { postRoutes } from './blog.ts'
 import { pluginOf, readConfiguration, type Settings, textOf } from './configuration.ts'
@@ -71,8 +70,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   const list = siteList(source, { settings, root, languages, pages: pages.map((path) => place(path).inside) })
   return {
     name: 'mkdocs',
-    formats: MARKDOWN_FORMATS,
-    unreadFormats: MARKDOWN_ALIASES,
+    formats: ALL_MARKDOWN_FORMATS,
     root,
     isPage,
     pagePath(path, frontmatter = {}, heading) {

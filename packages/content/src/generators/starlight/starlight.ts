@@ -5,11 +5,10 @@ import { localeLookup } from '../../layout/locale-folders.ts'
 import { shallowest } from '../../layout/shallowest.ts'
 import type { ArrangedPage, LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
-import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
+import { ALL_MARKDOWN_FORMATS } from '../../paths/format-name.ts'
 import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../../paths/page-path.ts'
 import { withoutBase } from '../../paths/resolve-link.ts'
-import { MARKDOWN_ALIASES } from '../../paths/unread-formats.ts'
 import { importedSettings } from '../parts/imported-settings.ts'
 import { placePictures } from '../parts/pictures.ts'
 import { withCodeTitles } from './code-titles.ts'
@@ -58,8 +57,8 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     .map((path): [string, ArrangedPage] => [path, { path: pagePath(path), frontmatter: {} }])
   return {
     name: 'starlight',
-    formats: MARKDOWN_FORMATS,
-    unreadFormats: [...MARKDOWN_ALIASES, '.mdoc'],
+    formats: ALL_MARKDOWN_FORMATS,
+    unreadFormats: ['.mdoc'],
     root,
     isPage,
     pagePath,
