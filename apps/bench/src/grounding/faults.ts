@@ -82,8 +82,11 @@ function callAround(text: string, start: number): string {
   return ''
 }
 
-/** What calls a value of code a claim; any other is one that the answer proposes, and another one may be as right. */
-const CLAIMED = /\b(?:defaults?|maximum|minimum|limits?)\b/i
+/**
+ * What calls a value of code a claim; any other is one that the answer proposes, and another one may be as right. The
+ * `export default` of a module is no claim.
+ */
+const CLAIMED = /(?<!\bexport )\b(?:defaults?|maximum|minimum|limits?)\b/i
 
 /** Whether a place is in a code block whose line, and the line above the block, claim nothing of its value. */
 export function isProposed(text: string, start: number): boolean {
@@ -96,8 +99,19 @@ export function isProposed(text: string, start: number): boolean {
   return !CLAIMED.test(line) && !CLAIMED.test(above.slice(above.lastIndexOf('\n') + 1))
 }
 
+/** A line that a program prints, in a code span: its numbers are of one run, and those of another are as right. */
+function isShownOutput(text: string, start: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', start) + 1)
+  const at = start - (text.lastIndexOf('\n', start) + 1)
+  const span = [...line.matchAll(/`([^`\n]+)`/g)].find(
+    ({ 0: whole, index }) => index < at && at < index + whole.length,
+  )
+  return (span?.[1]?.split(/\s+/).length ?? 0) >= 6
+}
+
 function isNoFault(text: string, kind: FaultKind, start: number): boolean {
   if (kind === 'wrong version') return OF_ANY_PACKAGE.test(text.slice(Math.max(0, start - 80), start))
+  if (kind === 'wrong default') return isShownOutput(text, start)
   if (kind !== 'renamed key') return false
   if (OWN_CALL.test(callAround(text, start))) return true
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1)

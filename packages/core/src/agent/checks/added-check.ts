@@ -34,8 +34,9 @@ export async function addedProblems(
   const changes = await workspace.changes({ signal })
   const changed = new Set(changes.map(({ path }) => path))
   const found = await Promise.all(
-    checks.map(async ({ name, check }) => {
-      const problems = await check({ project, changes, files: workspace, signal })
+    checks.map(async (added) => {
+      const { name } = added
+      const problems = await added.check({ project, changes, files: workspace, signal })
       return problems.map(({ file, line, message }): Problem => {
         return {
           file,
