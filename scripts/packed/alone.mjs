@@ -18,7 +18,7 @@ import { askDemo } from './ask-demo.mjs'
 import { packAll } from './pack-all.mjs'
 import { run } from './run.mjs'
 
-/** It was 125 MB, on every platform: there is no native code. 17 are types of GitHub's API, and 5 draw diagrams and formulas. */
+/** It was 125 MB, on every platform: there is no native code. Five of them draw diagrams and formulas. */
 const MOST_MB = 130
 
 const work = realpathSync(mkdtempSync(join(tmpdir(), 'docent-alone-')))
