@@ -61,9 +61,9 @@ function cleaned(value: unknown): string | undefined {
 
 /** The address of a picture on a host that the operator allows; undefined for any other. */
 function allowedAddress(source: string | undefined, hosts: readonly string[]): string | undefined {
-  const written = source?.startsWith('//') ? `https:${source}` : source
-  if (written === undefined || !/^https?:/i.test(written) || !URL.canParse(written)) return undefined
-  const url = new URL(written)
+  const address = webAddress(source)
+  if (address === undefined) return undefined
+  const url = new URL(address)
   url.protocol = 'https:'
   const isAllowed = hosts.some((host) =>
     host.startsWith('*.') ? url.host.endsWith(host.slice(1)) : url.host === host,
@@ -71,12 +71,17 @@ function allowedAddress(source: string | undefined, hosts: readonly string[]): s
   return isAllowed ? url.href : undefined
 }
 
+/** As it is written, but for `//host/a.png`; undefined for what is on no other host. */
+function webAddress(source: string | undefined): string | undefined {
+  const written = source?.startsWith('//') ? `https:${source}` : source
+  return written !== undefined && /^https?:/i.test(written) && URL.canParse(written) ? written : undefined
+}
+
 function foreignImage(image: Element, source: string | undefined, isInLink: boolean): ElementContent {
   const alternative = typeof image.properties.alt === 'string' ? image.properties.alt : ''
-  const url = source?.startsWith('//') ? `https:${source}` : source
-  const host = url !== undefined && /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).host : undefined
+  const url = webAddress(source)
+  const host = url === undefined ? undefined : new URL(url).host
   const text = `${alternative === '' ? 'Image' : alternative}${host === undefined ? '' : ` (image on ${host})`}`
-  if (url === undefined || host === undefined || isInLink)
-    return element('span', { className: ['foreign'] }, text)
+  if (url === undefined || isInLink) return element('span', { className: ['foreign'] }, text)
   return element('a', { className: ['foreign'], href: url, rel: ['noopener', 'noreferrer'] }, text)
 }

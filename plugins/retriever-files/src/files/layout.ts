@@ -46,6 +46,17 @@ export function bytesOf(numbers: NodeJS.TypedArray): Uint8Array {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength)
 }
 
+/** Lists of numbers, one after the other. */
+export function joined(parts: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
 interface Numbers<Kind> {
   new (buffer: ArrayBufferLike, offset: number, length: number): Kind
   readonly BYTES_PER_ELEMENT: number

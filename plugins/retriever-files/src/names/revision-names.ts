@@ -1,5 +1,6 @@
 import { defined, factNumber, isFact, nearestName } from '@docent/content'
 import type { IndexedName } from '@docent/core/plugin'
+import { joined } from '../files/layout.ts'
 import { Turns } from '../files/turns.ts'
 import { sharesGroup } from '../search/passage-filter.ts'
 import type { SegmentView } from '../segments/segment-view.ts'
@@ -108,13 +109,7 @@ export class RevisionNames {
   /** Takes some ms for a thousand pages, once after each commit. */
   #factsOf(readers: Readers): Int32Array {
     const own = [...this.#pages.values()].flat().filter((page) => page?.readers === readers)
-    const all = new Int32Array(own.reduce((sum, page) => sum + (page?.facts.length ?? 0), 0))
-    let at = 0
-    for (const page of own) {
-      all.set(page?.facts ?? [], at)
-      at += page?.facts.length ?? 0
-    }
-    return all.sort()
+    return joined(own.flatMap((page) => page?.facts ?? [])).sort()
   }
 
   #add(stored: string, facts: Int32Array, groups: readonly string[]): PageNames {

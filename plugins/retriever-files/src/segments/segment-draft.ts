@@ -1,6 +1,6 @@
 import { type Page, shortTitleOf } from '@docent/content'
 import { defined, type PageSummary } from '@docent/core/plugin'
-import { bytesOf } from '../files/layout.ts'
+import { bytesOf, joined } from '../files/layout.ts'
 import { SegmentSink } from '../files/segment-sink.ts'
 import type { Turns } from '../files/turns.ts'
 import type { PageLink } from '../links/page-links.ts'
@@ -202,14 +202,4 @@ export function pageHead(page: Page, titleName: string): PageHead {
   const { path, file, title, description, language, version, frontmatter } = page
   const optional = { description, language, version, shortTitle: shortTitleOf(frontmatter) }
   return { path, file, title, ...defined(optional), titleName }
-}
-
-function joined(parts: readonly Int32Array[]): Int32Array {
-  const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }

@@ -27,48 +27,56 @@ interface Asset {
 /** The files of all sites by their names. */
 export class SiteAssetFiles {
   readonly #files = new Map<string, Asset>()
-  readonly #library = drawingLibrary()
 
-  private constructor(readonly addresses: SiteAssets) {}
+  private constructor(
+    readonly addresses: SiteAssets,
+    private readonly library: DrawingLibrary,
+  ) {}
 
   static async load(): Promise<SiteAssetFiles> {
     const tokens = await designTokens()
-    const script = SCRIPT
+    const library = drawingLibrary()
     const assets = {
       style: named('site', 'css', { type: 'text/css; charset=utf-8', body: tokens + SITE_STYLE }),
-      script: named('site', 'js', { type: script, body: SITE_SCRIPT }),
-      theme: named('theme', 'js', { type: script, body: THEME_SCRIPT }),
+      script: named('site', 'js', { type: SCRIPT, body: SITE_SCRIPT }),
+      theme: named('theme', 'js', { type: SCRIPT, body: THEME_SCRIPT }),
       icon: named('icon', 'svg', { type: 'image/svg+xml', body: ICON }),
     }
     const address = ({ name }: { name: string }) => `/assets/site/${name}`
-    const drawing = named('diagrams', 'js', { type: script, body: DIAGRAM_SCRIPT })
-    const scripts = [drawingLibrary(), drawing].map((each) => `<script src="${address(each)}"></script>`)
+    const drawing = named('diagrams', 'js', { type: SCRIPT, body: DIAGRAM_SCRIPT })
+    const scripts = [library, drawing].map((each) => `<script src="${address(each)}"></script>`)
     const diagrams = named('diagrams', 'html', {
       type: 'text/html; charset=utf-8',
       body: `<!doctype html><meta charset="utf-8"><title>Diagrams</title><body>${scripts.join('')}`,
       headers: { 'Content-Security-Policy': DIAGRAM_POLICY },
     })
-    const files = new SiteAssetFiles({
+    const addresses = {
       style: address(assets.style),
       script: address(assets.script),
       theme: address(assets.theme),
       icon: address(assets.icon),
       diagrams: address(diagrams),
-    })
+    }
+    const files = new SiteAssetFiles(addresses, library)
     for (const { name, asset } of [...Object.values(assets), diagrams, drawing]) files.#files.set(name, asset)
     return files
   }
 
   async get(name: string): Promise<Asset | undefined> {
-    if (name === this.#library.name) return { type: SCRIPT, body: await readFile(this.#library.path) }
+    if (name === this.library.name) return { type: SCRIPT, body: await readFile(this.library.path) }
     return this.#files.get(name)
   }
 }
 
 const SCRIPT = 'text/javascript; charset=utf-8'
 
+interface DrawingLibrary {
+  name: string
+  path: string
+}
+
 /** Mermaid in one file. It is read when the first diagram is drawn: most sites have none. */
-function drawingLibrary(): { name: string; path: string } {
+function drawingLibrary(): DrawingLibrary {
   const require = createRequire(import.meta.url)
   const { version } = require('@mermaid-js/tiny/package.json') as { version: string }
   return { name: `mermaid-${version}.js`, path: require.resolve('@mermaid-js/tiny') }

@@ -10,10 +10,10 @@ import { attributeValue, type Tag } from './scan/scan-tag.ts'
 const APART = /^(?:br|dd|div|dt|li|p|td|th|tr)$/
 const TITLES = ['title', 'label', 'heading', 'header', 'name', 'path', 'query', 'body']
 const TEXTS = ['type', 'description', 'summary', 'hint', 'caption', 'text', 'cta']
-/** Components whose title is in other props. */
 /** Components whose type is no text, and callouts that are called by it. */
 const WITH_TYPE = /^(?:Aside|Admonition|Alert|Callout|Accordions|AccordionGroup)$/
 const CALLED_BY_TYPE = /^A(?:side|dmonition)$/
+/** Components whose title is in other props. */
 const OWN_TITLES: ReadonlyMap<string, readonly string[]> = new Map([['Color.Item', ['name', 'value']]])
 
 /** The Markdown of a text block with tags reduced to their texts, comments gone and JSX indentation taken off. */

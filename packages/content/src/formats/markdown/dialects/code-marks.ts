@@ -3,9 +3,9 @@ import type { SourceLine } from './parts/source-lines.ts'
 /** `// [!code focus]` of VitePress marks its line. */
 const LINE_MARK =
   /[ \t]{0,40}(?:\/\/|#|<!--|\/\*|--|;|%)[ \t]{0,4}\[!code[^\]\n]{0,60}\](?:[ \t]{0,4}(?:-->|\*\/))?/g
-/** `// highlight-next-line` of Docusaurus is a line of its own. */
-const MARKING_LINE =
-  /^[ \t]{0,80}(?:\/\/|#|<!--|\/\*|\{\/\*|--|;|%)[ \t]{0,4}highlight-(?:next-line|start|end)[ \t]{0,4}(?:-->|\*\/\}?)?[ \t]*$/
+/** `// highlight-next-line` is a line of its own: https://docusaurus.io/docs/markdown-features/code-blocks. */
+export const MARKING_LINE =
+  /^[ \t]{0,80}(?:\/\/|#|<!--|\/\*|\{\/\*|--|;|%)[ \t]{0,4}highlight-(next-line|start|end)[ \t]{0,4}(?:-->|\*\/\}?)?[ \t]*$/
 const FENCE = /^[ \t>]*(?:`{3,}|~{3,})/
 const TWOSLASH = /^[ \t>]*(?:`{3}|~{3}).*\btwoslash\b/
 /** Only the compiler of Twoslash reads what stands before it: https://twoslash.netlify.app/refs/notations. */

@@ -1,12 +1,10 @@
+import { MARKING_LINE } from './code-marks.ts'
 import { type SourceLine, sourceLines } from './parts/source-lines.ts'
 
 const FENCE = /^[ \t>]{0,40}(?:[-*+]|\d{1,9}[.)])?[ \t>]{0,40}(?:```|~~~)/
 /** `// [!code ++]` of VitePress and Shiki: https://shiki.style/packages/transformers. */
 const IN_LINE =
   /\[!code (highlight|hl|focus|warning|error|\+\+|--)(?::(\d{1,3}))?\][ \t]{0,4}(?:-->|\*\/)?[ \t]*$/
-/** Of Docusaurus, each in a line of its own: https://docusaurus.io/docs/markdown-features/code-blocks. */
-const OWN_LINE =
-  /^[ \t]{0,80}(?:\/\/|#|<!--|\/\*|\{\/\*|--|;|%)[ \t]{0,4}highlight-(next-line|start|end)[ \t]{0,4}(?:-->|\*\/\}?)?[ \t]*$/
 const KINDS: Readonly<Record<string, Kind>> = { '++': 'ins', '--': 'del' }
 
 type Kind = 'mark' | 'ins' | 'del'
@@ -40,7 +38,7 @@ class LineMarks {
   #isNext = false
 
   read(text: string): void {
-    const [, own] = OWN_LINE.exec(text) ?? []
+    const [, own] = MARKING_LINE.exec(text) ?? []
     if (own !== undefined) {
       this.#isNext = own === 'next-line'
       this.#isInRange = own === 'start'
