@@ -40,6 +40,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/git-host': ['packages/core'],
   'packages/object-store': ['packages/core'],
   'packages/postgres': ['packages/core'],
+  'packages/sql': ['packages/core'],
   'packages/testing': ['packages/core', 'packages/content'],
   'packages/simulators': ['packages/core', 'packages/testing'],
   'packages/client': [],
@@ -130,6 +131,7 @@ describe('what may import what', () => {
         'packages/git-host',
         'packages/object-store',
         'packages/postgres',
+        'packages/sql',
       ]
       return file.imports.flatMap(({ specifier }) => {
         const target = packageOf(specifier)

@@ -13,18 +13,19 @@ import {
   WebhookStore,
 } from '@docent/core/plugin'
 import { migrate, Postgres, readSettings } from '@docent/postgres'
+import { SqlKeyStore } from '@docent/sql'
 import { MIGRATIONS } from './migrations/all.ts'
 import { assertWholeStore } from './move-note.ts'
 import { PostgresOptions } from './options.ts'
 import { PostgresAuditLog } from './postgres-audit-log.ts'
 import { PostgresBackgroundTasks } from './postgres-background-tasks.ts'
 import { PostgresJobStore } from './postgres-job-store.ts'
-import { PostgresKeyStore } from './postgres-key-store.ts'
 import { PostgresNamedLeases } from './postgres-named-leases.ts'
 import { PostgresProjectNotes } from './postgres-project-notes.ts'
 import { PostgresProjectStore } from './postgres-project-store.ts'
 import { PostgresReadingStore } from './postgres-reading-store.ts'
 import { PostgresSecretStore } from './postgres-secret-store.ts'
+import { PostgresSql } from './postgres-sql.ts'
 import { PostgresThreadStore } from './postgres-thread-store.ts'
 import { PostgresWebhookStore } from './postgres-webhook-store.ts'
 
@@ -40,6 +41,7 @@ export const postgres = definePlugin({
   options: PostgresOptions,
   setup: (options, host) => {
     const database = new Postgres(readSettings(options, host.env), { logger: host.logger })
+    const sql = new PostgresSql(database)
     const left = new Set<string>(options.without)
     const jobs = left.has('JobStore') ? undefined : new PostgresJobStore(database, { logger: host.logger })
     const tasks = left.has('BackgroundTasks')
@@ -48,7 +50,7 @@ export const postgres = definePlugin({
     const fill: Record<PostgresOptions['without'][number], () => void> = {
       JobStore: () => jobs && host.provide(JobStore, jobs),
       ThreadStore: () => host.provide(ThreadStore, new PostgresThreadStore(database)),
-      KeyStore: () => host.provide(KeyStore, new PostgresKeyStore(database)),
+      KeyStore: () => host.provide(KeyStore, new SqlKeyStore(sql)),
       ProjectStore: () => host.provide(ProjectStore, new PostgresProjectStore(database)),
       ProjectNotes: () => host.provide(ProjectNotes, new PostgresProjectNotes(database)),
       NamedLeases: () => host.provide(NamedLeases, new PostgresNamedLeases(database)),

@@ -107,6 +107,14 @@ export class Database {
     return Number(this.#statement(sql).run(...(values as SQLInputValue[])).changes)
   }
 
+  /** Runs any statement: one that writes only within `transaction`. @returns its rows, and the number of changed ones. */
+  query<Row>(sql: string, values: SQLInputValue[]): { rows: Row[]; count: number } {
+    const statement = this.#statement(sql)
+    if (statement.columns().length === 0) return { rows: [], count: Number(statement.run(...values).changes) }
+    const rows = statement.all(...values) as Row[]
+    return { rows, count: rows.length }
+  }
+
   /** Calls back after each commit that changed something, of whichever process. */
   onCommit(listener: (origin: CommitOrigin) => void): Disposable {
     return subscribe(this.#listeners, listener)

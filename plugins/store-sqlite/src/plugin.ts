@@ -13,17 +13,18 @@ import {
   ThreadStore,
   WebhookStore,
 } from '@docent/core/plugin'
+import { SqlKeyStore } from '@docent/sql'
 import { Database } from './database.ts'
 import { SqliteOptions } from './options.ts'
 import { SqliteAuditLog } from './sqlite-audit-log.ts'
 import { SqliteBackgroundTasks } from './sqlite-background-tasks.ts'
 import { SqliteJobStore } from './sqlite-job-store.ts'
-import { SqliteKeyStore } from './sqlite-key-store.ts'
 import { SqliteNamedLeases } from './sqlite-named-leases.ts'
 import { SqliteProjectNotes } from './sqlite-project-notes.ts'
 import { SqliteProjectStore } from './sqlite-project-store.ts'
 import { SqliteReadingStore } from './sqlite-reading-store.ts'
 import { SqliteSecretStore } from './sqlite-secret-store.ts'
+import { SqliteSql } from './sqlite-sql.ts'
 import { SqliteThreadStore } from './sqlite-thread-store.ts'
 import { SqliteWebhookStore } from './sqlite-webhook-store.ts'
 
@@ -40,13 +41,14 @@ export const sqlite = definePlugin({
   setup: ({ file, without }, host) => {
     const path = resolve(host.dataDirectory, file)
     const database = new Database(path)
+    const sql = new SqliteSql(database, host.clock)
     const below = relative(host.dataDirectory, path)
     const isInDataDirectory = !below.startsWith('..') && !isAbsolute(below)
     const fill: Record<SqliteOptions['without'][number], () => void> = {
       JobStore: () =>
         host.provide(JobStore, new SqliteJobStore(database, () => host.clock.now(), isInDataDirectory)),
       ThreadStore: () => host.provide(ThreadStore, new SqliteThreadStore(database)),
-      KeyStore: () => host.provide(KeyStore, new SqliteKeyStore(database)),
+      KeyStore: () => host.provide(KeyStore, new SqlKeyStore(sql)),
       ProjectStore: () => host.provide(ProjectStore, new SqliteProjectStore(database)),
       ProjectNotes: () => host.provide(ProjectNotes, new SqliteProjectNotes(database)),
       NamedLeases: () => host.provide(NamedLeases, new SqliteNamedLeases(database, host.clock)),

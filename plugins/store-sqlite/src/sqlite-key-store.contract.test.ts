@@ -1,5 +1,6 @@
+import { SqlKeyStore } from '@docent/sql'
 import { keyStoreContract } from '@docent/testing'
 import { openStores } from '../test/open-stores.ts'
-import { SqliteKeyStore } from './sqlite-key-store.ts'
+import { SqliteSql } from './sqlite-sql.ts'
 
-keyStoreContract('sqlite', () => openStores((database) => new SqliteKeyStore(database)))
+keyStoreContract('sqlite', () => openStores((database) => new SqlKeyStore(new SqliteSql(database))))

@@ -1,0 +1,47 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { CallOptions, Clock } from '@docent/core/plugin'
+import { type Answer, type Sql, type SqlDatabase, type Steps, spell, sql } from '@docent/sql'
+import type { Database } from './database.ts'
+
+/** Runs the shared statements in SQLite, transactions within the commit that all writes of a turn share. */
+export class SqliteSql implements SqlDatabase {
+  readonly #database: Database
+  readonly #clock: Clock | undefined
+
+  /** @param clock decides when leases run out. Default: the clock of the machine. */
+  constructor(database: Database, clock?: Clock) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  async read<Row>(statement: Sql<Row>, options?: CallOptions): Promise<Row[]> {
+    options?.signal?.throwIfAborted()
+    const { text, values } = spell(statement, 'sqlite')
+    return this.#database.all<Row>(text, ...(values as SQLInputValue[]))
+  }
+
+  write<Row>(statement: Sql<Row> | (() => Sql<Row>), options?: CallOptions): Promise<Answer<Row>> {
+    return this.#database.transaction(
+      () => this.#run(typeof statement === 'function' ? statement() : statement),
+      options,
+    )
+  }
+
+  transaction<Result>(work: () => Steps<Result>, options?: CallOptions): Promise<Result> {
+    return this.#database.transaction(() => {
+      const steps = work()
+      let step = steps.next()
+      while (!step.done) step = steps.next(this.#run(step.value.statement))
+      return step.value
+    }, options)
+  }
+
+  now(): Sql {
+    return sql`${this.#clock?.now() ?? Date.now()}`
+  }
+
+  #run<Row>(statement: Sql<Row>): Answer<Row> {
+    const { text, values } = spell(statement, 'sqlite')
+    return { ...this.#database.query<Row>(text, values as SQLInputValue[]), wasSentBefore: false }
+  }
+}
