@@ -1,13 +1,43 @@
 import { posix } from 'node:path'
 import type { SourceFile } from './source-files.ts'
 
-/**
- * Groups of files that reach each other by their relative imports (Tarjan's strongly connected components), each in
- * the order of names.
- */
+/** Groups of files that reach each other by their relative imports, each in the order of names. */
 export function circlesOf(files: readonly SourceFile[]): string[][] {
+  return circlesIn(targetsOf(files))
+}
+
+/**
+ * Groups of entries of one folder, files or folders with all that is below them, that reach each other. A folder that
+ * is in no circle can be read after those that it imports.
+ */
+export function folderCirclesOf(files: readonly SourceFile[]): string[][] {
+  const levels = new Map<string, Map<string, Set<string>>>()
+  for (const [path, targets] of targetsOf(files)) {
+    for (const target of targets) {
+      const from = path.split('/')
+      const to = target.split('/')
+      const depth = from.findIndex((part, index) => part !== to[index])
+      if (depth === -1) continue
+      const level = getOr(levels, from.slice(0, depth).join('/'), () => new Map<string, Set<string>>())
+      const entry = (parts: readonly string[]) => parts.slice(0, depth + 1).join('/')
+      getOr(level, entry(from), () => new Set<string>()).add(entry(to))
+      getOr(level, entry(to), () => new Set<string>())
+    }
+  }
+  return [...levels.values()].flatMap((level) =>
+    circlesIn(new Map([...level].map(([entry, targets]) => [entry, [...targets]]))),
+  )
+}
+
+function getOr<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = map.get(key) ?? make()
+  map.set(key, value)
+  return value
+}
+
+function targetsOf(files: readonly SourceFile[]): Map<string, string[]> {
   const known = new Set(files.map(({ path }) => path))
-  const targets = new Map(
+  return new Map(
     files.map(({ path, imports }) => [
       path,
       imports
@@ -16,6 +46,10 @@ export function circlesOf(files: readonly SourceFile[]): string[][] {
         .filter((target) => known.has(target)),
     ]),
   )
+}
+
+/** Strongly connected components, by Tarjan's algorithm. */
+function circlesIn(targets: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const open: string[] = []
@@ -42,6 +76,6 @@ export function circlesOf(files: readonly SourceFile[]): string[][] {
     return low
   }
 
-  for (const { path } of files) if (!order.has(path)) visit(path)
+  for (const path of targets.keys()) if (!order.has(path)) visit(path)
   return circles.sort(([one = ''], [other = '']) => (one < other ? -1 : 1))
 }

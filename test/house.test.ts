@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { circlesOf } from './circles.ts'
+import { circlesOf, folderCirclesOf } from './circles.ts'
 import { folders, readRoot, type SourceFile, sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
@@ -37,6 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/content': [],
   'packages/core': ['packages/content'],
   'packages/git': ['packages/core'],
+  'packages/http': ['packages/core', 'packages/content'],
   'packages/git-host': ['packages/core'],
   'packages/object-store': ['packages/core'],
   'packages/postgres': ['packages/core'],
@@ -81,7 +82,6 @@ const MOST_FILES = 20
 const LISTS = [
   'apps/dashboard/src/ui',
   'apps/server/src/commands',
-  'apps/server/src/routes',
   'packages/core/src/domain',
   'packages/core/src/ports',
   'packages/testing/src/contracts',
@@ -89,6 +89,25 @@ const LISTS = [
   'plugins/store-postgres/src',
   'plugins/store-sqlite/src',
   'plugins/store-sqlite/src/migrations',
+]
+/** Circles of folders that are still to be broken: take a line out when its circle is gone, and add none. */
+const CIRCLES_LEFT = [
+  'apps/bench/src/measured-process.ts apps/bench/src/stream',
+  'apps/dashboard/src/api apps/dashboard/src/ui',
+  'apps/server/src/api apps/server/src/server-services.ts apps/server/src/site',
+  'apps/server/src/command-line apps/server/src/control',
+  'apps/server/src/config apps/server/src/plugins',
+  'apps/server/src/site/assets apps/server/src/site/html',
+  'packages/core/src/access packages/core/src/limits packages/core/src/projects',
+  'packages/core/src/domain packages/core/src/errors',
+  'packages/core/src/turn/assistant-message.ts packages/core/src/turn/reply packages/core/src/turn/step-request.ts packages/core/src/turn/turn-budget.ts',
+  'packages/git-host/src/vendor-git-host.ts packages/git-host/src/webhooks',
+  'packages/simulators/src/postgres packages/simulators/src/services.ts',
+  'packages/testing/src/contracts packages/testing/src/fakes',
+  'plugins/model-ai-sdk/src/ai-sdk-model-provider.ts plugins/model-ai-sdk/src/vendors',
+  'plugins/model-ai-sdk/src/guarded plugins/model-ai-sdk/src/map-error.ts',
+  'plugins/retriever-files/src/links plugins/retriever-files/src/names plugins/retriever-files/src/revision plugins/retriever-files/src/search plugins/retriever-files/src/segments',
+  'plugins/workspace-git/src/publishing plugins/workspace-git/src/tree',
 ]
 /** Tests that depend on who runs them, or on how long a run may take, and on no service. */
 const BY_CHOICE = [
@@ -304,6 +323,10 @@ describe('what files may not become', () => {
     expect(circlesOf(shipped).map((circle) => circle.join(' → '))).toEqual([])
   })
 
+  test('folders that import each other in a circle', () => {
+    expect(folderCirclesOf(shipped).map((circle) => circle.join(' '))).toEqual(CIRCLES_LEFT)
+  })
+
   test('longer than 300 lines', () => {
     // An index lists the public names of a package: one concept, however many they are.
     const sources = shipped.filter(
@@ -342,6 +365,26 @@ describe('what files may not become', () => {
       file('g.ts', './g.ts', './a/c.ts'),
     ])
     expect(seen).toEqual([['a/b.ts', 'a/c.ts'], ['d.ts', 'e.ts', 'f.ts'], ['g.ts']])
+  })
+
+  test('circles of folders are found on every level, also through other folders and with a file beside them', () => {
+    const file = (path: string, ...specifiers: string[]) => ({
+      path,
+      text: '',
+      isTest: false,
+      imports: specifiers.map((specifier) => ({ specifier, clause: '', typeOnly: false })),
+    })
+    const seen = folderCirclesOf([
+      file('one/a/x.ts', '../b/x.ts'),
+      file('one/b/x.ts', '../c.ts', './y/z.ts'),
+      file('one/b/y/z.ts'),
+      file('one/c.ts', './a/y.ts'),
+      file('one/a/y.ts'),
+      file('one/d/x.ts', '../a/x.ts'),
+      file('two/x.ts', '../three/x.ts'),
+      file('three/x.ts'),
+    ])
+    expect(seen).toEqual([['one/a', 'one/b', 'one/c.ts']])
   })
 })
 

@@ -29,6 +29,7 @@ const CONNECTING: Readonly<Record<string, string>> = {
   'packages/client': 'the server, from a client',
   'packages/core': 'nothing itself: it names the type',
   'packages/git': 'git hosts',
+  'packages/http': 'nothing itself: it reads the addresses of clients',
   'packages/git-host': 'git hosts',
   'plugins/git-github': 'git hosts',
   'plugins/git-gitlab': 'git hosts',

@@ -9,8 +9,8 @@ import { type JobEvent, projectId } from '@docent/core/plugin'
 import { indexedPage, MemoryRetriever, scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import type { z } from 'zod'
-import type { V2AssistantBody } from '../src/routes/schemas/assistant-body.ts'
-import type { JobObject } from '../src/routes/schemas/job-object.ts'
+import type { V2AssistantBody } from '../../../packages/http/src/operations/schemas/assistant-body.ts'
+import type { JobObject } from '../../../packages/http/src/operations/schemas/job-object.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 
 let server: TestServer

@@ -2,7 +2,7 @@ import { revokeKey } from '@docent/core'
 import { Clock, type KeyRecord, KeyStore, organizationId, projectId } from '@docent/core/plugin'
 import { ManualClock, scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { KeyWatch } from '../src/open-streams/key-watch.ts'
+import { KeyWatch } from '../../../packages/http/src/sessions/key-watch.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 
 let server: TestServer

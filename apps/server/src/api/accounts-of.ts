@@ -1,5 +1,5 @@
 import { type Accounts, DocentError } from '@docent/core/plugin'
-import type { PublicCall } from '../requests/operation.ts'
+import type { PublicCall } from '@docent/http'
 
 /** @throws DocentError `configuration` on a server without accounts. */
 export function accountsOf({ services }: PublicCall): Accounts {

@@ -1,11 +1,14 @@
 import type { RouteTable } from '@docent/core/plugin'
-import { countPageFeedback } from '../routes/analytics/count-page-feedback.ts'
-import { countPageViews, countPageVisitors } from '../routes/analytics/count-page-readers.ts'
-import { getConversation } from '../routes/analytics/get-conversation.ts'
-import { listAnswerFeedback } from '../routes/analytics/list-answer-feedback.ts'
-import { listAssistantSearches } from '../routes/analytics/list-assistant-searches.ts'
-import { listGaps } from '../routes/analytics/list-gaps.ts'
-import { listPageFeedback } from '../routes/analytics/list-page-feedback.ts'
+import {
+  countPageFeedback,
+  countPageViews,
+  countPageVisitors,
+  getConversation,
+  listAnswerFeedback,
+  listAssistantSearches,
+  listGaps,
+  listPageFeedback,
+} from '@docent/http'
 import { askAssistant } from './assistant/ask-assistant.ts'
 import { explainAnswer } from './assistant/explain-answer.ts'
 import { compareEvaluationRuns } from './evaluation/compare-evaluation-runs.ts'

@@ -1,5 +1,5 @@
 import { defined, type KeyedOperation, type Operation } from '@docent/core/plugin'
-import type { ApiCall, Call } from '../requests/operation.ts'
+import type { ApiCall, Call } from '@docent/http'
 
 /**
  * A report of a project for signed-in people, as the operation for keys gives it: the same query, reply and handler,

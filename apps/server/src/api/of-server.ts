@@ -1,6 +1,6 @@
 import { DEFAULT_ORGANIZATION } from '@docent/core'
 import { DocentError } from '@docent/core/plugin'
-import type { ApiCall } from '../requests/operation.ts'
+import type { ApiCall, Services } from '@docent/http'
 
 /**
  * The server's services, for what no organization has alone.
@@ -9,11 +9,11 @@ import type { ApiCall } from '../requests/operation.ts'
  * @param may what the owners of the first organization do: `make`
  * @throws DocentError `forbidden` for any other organization
  */
-export function ofServer(
-  { organizationId, services }: ApiCall,
+export function ofServer<Own extends Services>(
+  { organizationId, services }: Pick<ApiCall, 'organizationId'> & { services: Own },
   what: string,
   may: string,
-): ApiCall['services'] {
+): Own {
   if (organizationId === DEFAULT_ORGANIZATION) return services
   throw new DocentError(
     'forbidden',

@@ -1,5 +1,5 @@
 import { DocentError, type SignedInActor } from '@docent/core/plugin'
-import type { ApiCall } from '../requests/operation.ts'
+import type { ApiCall } from '@docent/http'
 
 /** The signed-in person of an operation that is for people alone. */
 export function personOf({ actor }: Pick<ApiCall, 'actor'>): SignedInActor {

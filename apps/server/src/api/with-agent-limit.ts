@@ -1,5 +1,5 @@
 import { keyId, rateLimitHeaders } from '@docent/core'
-import type { ApiCall } from '../requests/operation.ts'
+import type { ApiCall } from '@docent/http'
 
 /**
  * Does what starts or carries on a job, which counts as a request of the agent API. What the server fails for its own

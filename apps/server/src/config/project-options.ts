@@ -1,5 +1,5 @@
 import { projectConfig } from '@docent/core'
-import { V1_MODEL_NAMES } from '../v1/model-names.ts'
+import { V1_MODEL_NAMES } from '@docent/http'
 
 /** A project as the operator of this server writes it: its models also have the names of the v1 API. */
 export const ProjectOptions = projectConfig(V1_MODEL_NAMES)

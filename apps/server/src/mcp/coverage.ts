@@ -1,6 +1,6 @@
 import { type NavigationNode, ReadSite } from '@docent/core'
 import { DocentError } from '@docent/core/plugin'
-import type { Call } from '../requests/operation.ts'
+import type { Call } from '@docent/http'
 import { oneLine } from './one-line.ts'
 
 const MOST_SECTIONS = 12

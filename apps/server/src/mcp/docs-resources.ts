@@ -1,6 +1,6 @@
 import { DocentError, type PageSummary } from '@docent/core/plugin'
+import type { Call } from '@docent/http'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import type { Call } from '../requests/operation.ts'
 import type { LimitedWork } from './limited-work.ts'
 import { listedPages, type PageChoice } from './listed-pages.ts'
 

@@ -1,6 +1,6 @@
 import type { LimitedOperation } from '@docent/core'
-import type { Call } from '../requests/operation.ts'
-import { takeRequestLimits, withinRequestLimits } from '../requests/take-request-limits.ts'
+import type { Call } from '@docent/http'
+import { takeRequestLimits, withinRequestLimits } from '@docent/http'
 
 /** Does what a message asks for, within the limits of the operation that it stands for. */
 export type LimitedWork = <Result>(limit: LimitedOperation, work: () => Promise<Result>) => Promise<Result>

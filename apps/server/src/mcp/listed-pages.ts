@@ -1,5 +1,5 @@
 import { type PageSummary, Retriever } from '@docent/core/plugin'
-import type { Call } from '../requests/operation.ts'
+import type { Call } from '@docent/http'
 
 /** Which pages a client wants to see, by the address that it connects to. */
 export interface PageChoice {

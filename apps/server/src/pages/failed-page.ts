@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '@docent/core'
 import type { DocentError } from '@docent/core/plugin'
-import { type Audience, publicMessage } from '../middleware/problem.ts'
+import { type Audience, publicMessage } from '@docent/http'
 import { cardPage } from './card-page.ts'
 import { html } from './html.ts'
 import type { TextReply } from './page-reply.ts'

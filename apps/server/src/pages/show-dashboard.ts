@@ -1,5 +1,5 @@
 import { DocentError } from '@docent/core/plugin'
-import { definePublicOperation } from '../requests/operation.ts'
+import { definePublicOperation } from '@docent/http'
 import { dashboardFile } from './built-dashboard.ts'
 
 /** The one inline style that React Aria inserts: `[data-react-aria-pressable] { touch-action: … }`. */

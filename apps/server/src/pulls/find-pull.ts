@@ -1,6 +1,6 @@
 import { RegisteredGitHosts } from '@docent/core'
 import { type GitHost, type Project, ProjectStore, type PullRequest } from '@docent/core/plugin'
-import type { PublicCall } from '../requests/operation.ts'
+import type { PublicCall } from '@docent/http'
 
 export interface FoundPull {
   host: GitHost

@@ -1,9 +1,6 @@
 import { hostedProjects, permissionsOfRole, RecordPullRequest } from '@docent/core'
 import { DocentError, ProjectStore, type Reply } from '@docent/core/plugin'
-import { roleIn } from '../api/actor.ts'
-import { isCsrfToken } from '../api/csrf-token.ts'
-import { assertSameOrigin } from '../api/same-origin.ts'
-import { definePublicOperation, type PublicCall } from '../requests/operation.ts'
+import { assertSameOrigin, definePublicOperation, isCsrfToken, type PublicCall, roleIn } from '@docent/http'
 import { type FoundPull, findPull, projectOfPull } from './find-pull.ts'
 import { pullReply } from './show-local-pull.ts'
 

@@ -7,10 +7,8 @@ import {
   pullRequestReferrers,
   renderPullRequestPage,
 } from '@docent/git-local'
+import { csrfTokenOf, definePublicOperation, type PublicCall, roleIn } from '@docent/http'
 import { CHANGE_ID } from '@docent/site'
-import { roleIn } from '../api/actor.ts'
-import { csrfTokenOf } from '../api/csrf-token.ts'
-import { definePublicOperation, type PublicCall } from '../requests/operation.ts'
 import { type FoundPull, findPull, projectOfPull } from './find-pull.ts'
 
 export const showLocalPull = definePublicOperation({

@@ -1,8 +1,7 @@
+import { type ApiDocument, type ApiOperation, exampleOf, type Parameter, resolveSchema } from '@docent/http'
 import type { Html } from '../pages/html.ts'
 import { html } from '../pages/html.ts'
-import { type ApiDocument, type ApiOperation, type Parameter, resolveSchema } from './api-document.ts'
 import { codeSamples } from './code-samples.ts'
-import { exampleOf } from './example-of.ts'
 import { inline, schemaRows, typeOf } from './schema-rows.ts'
 
 /** Address in the samples; the page's script puts its own in its place. */

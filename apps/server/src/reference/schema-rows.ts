@@ -1,5 +1,5 @@
+import { type ApiDocument, resolveSchema, type Schema, withoutNull } from '@docent/http'
 import { type Html, html } from '../pages/html.ts'
-import { type ApiDocument, resolveSchema, type Schema, withoutNull } from './api-document.ts'
 
 const MAX_DEPTH = 6
 

@@ -1,11 +1,11 @@
 import { DocentError, defined, type Reply } from '@docent/core/plugin'
+import { type Call, defineOperation } from '@docent/http'
 import { z } from 'zod'
 import { readCoverage } from '../mcp/coverage.ts'
 import { addDocsResources } from '../mcp/docs-resources.ts'
 import { addDocsTools } from '../mcp/docs-tools.ts'
 import { withLenientArguments } from '../mcp/lenient-arguments.ts'
 import { limitedWork } from '../mcp/limited-work.ts'
-import { type Call, defineOperation } from '../requests/operation.ts'
 
 const choice = z
   .string()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { DocentError, type Reply } from '@docent/core/plugin'
-import { definePublicOperation } from '../requests/operation.ts'
+import { definePublicOperation } from '@docent/http'
 
 /** What pages load; the highlighter is loaded by the widget itself when it first shows code. */
 const FILES: ReadonlySet<string> = new Set([

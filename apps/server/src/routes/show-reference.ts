@@ -1,31 +1,29 @@
-import type { Docent, Operation, Reply, RouteTable } from '@docent/core/plugin'
-import { describeApi } from '../open-api/describe-api.ts'
+import type { Reply, RouteTable } from '@docent/core/plugin'
+import type { ApiDocument } from '@docent/http'
+import { definePublicOperation, describeApi } from '@docent/http'
 import { designTokens } from '../pages/design-tokens.ts'
 import { pageReply } from '../pages/page-reply.ts'
-import type { ApiDocument } from '../reference/api-document.ts'
 import { referencePage } from '../reference/reference-page.ts'
 import { REFERENCE_SCRIPT, REFERENCE_STYLE } from '../reference/reference-style.ts'
 import { TRY_IT_SCRIPT } from '../reference/try-it-script.ts'
-import { definePublicOperation } from '../requests/operation.ts'
 
-/** @param routesOf the table itself, which this operation is a part of, with the routes of plugins. */
-export function showReference(routesOf: (docent: Docent) => RouteTable): Operation {
-  const pages = new WeakMap<Docent, Promise<Reply>>()
-  return definePublicOperation({
-    id: 'showReference',
-    summary: 'Show the API reference',
-    description:
-      'A web page generated from the OpenAPI document, with requests that you can copy in curl, TypeScript, and Python, or send from the page.',
-    tag: 'Server',
-    reply: { status: 200, description: 'The page.', content: { 'text/html': undefined } },
-    async handle({ docent }) {
-      const page = pages.get(docent) ?? render(routesOf(docent))
-      pages.set(docent, page)
-      page.catch(() => pages.delete(docent))
-      return page
-    },
-  })
-}
+/** The page takes a while to make, and routes never change. */
+const pages = new WeakMap<RouteTable, Promise<Reply>>()
+
+export const showReference = definePublicOperation({
+  id: 'showReference',
+  summary: 'Show the API reference',
+  description:
+    'A web page generated from the OpenAPI document, with requests that you can copy in curl, TypeScript, and Python, or send from the page.',
+  tag: 'Server',
+  reply: { status: 200, description: 'The page.', content: { 'text/html': undefined } },
+  async handle({ services: { routes } }) {
+    const page = pages.get(routes) ?? render(routes)
+    pages.set(routes, page)
+    page.catch(() => pages.delete(routes))
+    return page
+  },
+})
 
 async function render(routes: RouteTable): Promise<Reply> {
   const document = describeApi(routes) as unknown as ApiDocument

@@ -1,7 +1,7 @@
 import type { Page } from '@docent/content'
 import { GitHosts } from '@docent/core'
 import type { Project } from '@docent/core/plugin'
-import type { PublicCall } from '../requests/operation.ts'
+import type { PublicCall } from '@docent/http'
 
 /**
  * Where a member edits a page in the browser; undefined where the git host has no editor. Other readers are not shown

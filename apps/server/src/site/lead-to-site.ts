@@ -1,8 +1,8 @@
 import type { Project, Reply } from '@docent/core/plugin'
-import type { PublicCall } from '../requests/operation.ts'
+import type { PublicCall } from '@docent/http'
+import { isSiteHost, siteOriginOf } from '@docent/http'
 import { memberAccess, memberCookie } from './access/member-access.ts'
 import { isMemberBy, signedInMember } from './access/site-member.ts'
-import { isSiteHost, siteOriginOf } from './site-host.ts'
 
 export interface SiteQuery {
   access?: string | undefined

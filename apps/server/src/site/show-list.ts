@@ -1,11 +1,10 @@
 import type { TextSink } from '@docent/core'
 import type { Reply } from '@docent/core/plugin'
+import { siteOriginOf, stream } from '@docent/http'
 import { html } from '../pages/html.ts'
-import { stream } from '../requests/reply.ts'
 import { taggedReply } from './html/page-shell.ts'
 import { pageMarkdown } from './markdown-reply.ts'
 import type { SiteVisit } from './show-page.ts'
-import { siteOriginOf } from './site-host.ts'
 import { markdownPath, sitePath } from './site-path.ts'
 
 /** Of llms-full.txt: what a model can be given, and no more than a server wants to send each time. */

@@ -1,11 +1,11 @@
 import { MARKDOWN_EXTENSION } from '@docent/content'
 import { DocentError, type Project, type Reply } from '@docent/core/plugin'
+import { definePublicOperation, isSiteHost, type PublicCall } from '@docent/http'
 import { z } from 'zod'
-import { definePublicOperation, type PublicCall } from '../requests/operation.ts'
+import type { OfServer } from '../server-services.ts'
 import { readingMember } from './access/site-member.ts'
 import { leadToSite, siteAddress, waysOut } from './lead-to-site.ts'
 import { siteFile } from './site-file.ts'
-import { isSiteHost } from './site-host.ts'
 import { readSitePath } from './site-path.ts'
 
 const Query = z.object({
@@ -21,7 +21,7 @@ const Query = z.object({
     .describe('The version of a page that a preview changes. Default: after.'),
 })
 
-type SiteCall = PublicCall<z.output<typeof Query>>
+type SiteCall = PublicCall<z.output<typeof Query>> & OfServer
 
 export const showSiteRoot = definePublicOperation({
   id: 'showSiteRoot',
@@ -29,7 +29,7 @@ export const showSiteRoot = definePublicOperation({
   tag: 'Server',
   query: Query,
   reply: { status: 308, description: 'Redirects to the first page.' },
-  async handle(call) {
+  async handle(call: SiteCall) {
     const { http } = call.services
     const isElsewhere = http.siteOrigin !== undefined && !isSiteHost(http, call.headers)
     if (isElsewhere || call.path.endsWith('/')) return answerSite(call, '')
@@ -50,7 +50,7 @@ export const showSite = definePublicOperation({
     description: 'The page.',
     content: { 'text/html': undefined, 'text/markdown': undefined },
   },
-  handle: (call) => answerSite(call, call.params.path ?? ''),
+  handle: (call: SiteCall) => answerSite(call, call.params.path ?? ''),
 })
 
 async function answerSite(call: SiteCall, rest: string): Promise<Reply> {

@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DocentError } from '@docent/core/plugin'
-import { boundConnections } from '../middleware/bound-connections.ts'
-import type { Services } from '../services.ts'
-import { partsOf } from './parts-of.ts'
+import type { Services } from '@docent/http'
+import { boundConnections, partsOf } from '@docent/http'
 
 const REQUEST_MS = 10_000
 /** More than probes ever need. */

@@ -6,14 +6,15 @@ import {
   type RetrieverReplication,
   type Telemetry,
 } from '@docent/core/plugin'
-import type { Services } from '../services.ts'
-import { partsOf } from './parts-of.ts'
+import type { Services } from '@docent/http'
+import { partsOf } from '@docent/http'
+import type { Backups } from '../backup/backups.ts'
 
 const NANO = 1e9
 
 /** Lets telemetry read how the server is. Nothing is measured without telemetry. */
-export function observeServer(services: Services): void {
-  const { telemetry, jobs, limiter, streams, backups, clock } = services
+export function observeServer(services: Services, backups: Backups): void {
+  const { telemetry, jobs, limiter, streams, clock } = services
   if (!telemetry.isOn) return
   telemetry.observe('docent.job.queue', async () => {
     const queue = await jobs.queue()

@@ -1,13 +1,12 @@
 import type { Server } from 'node:http'
+import type { Handler } from '@docent/http'
+import { boundConnections, ConnectionErrors, connectionsFor } from '@docent/http'
 import { toNodeHandler } from 'h3/node'
 import type { ListenOptions } from 'listhen'
 import { createApp } from '../app.ts'
 import type { HttpSettings } from '../config/http-settings.ts'
-import { boundConnections, connectionsFor } from '../middleware/bound-connections.ts'
-import { cannotListen, choosePort } from '../middleware/choose-port.ts'
-import { ConnectionErrors } from '../middleware/connection-errors.ts'
 import { openFileLimit } from '../process/open-file-limit.ts'
-import type { Services } from '../services.ts'
+import { cannotListen, choosePort } from './choose-port.ts'
 import type { HttpServer } from './http-server.ts'
 import { importListener } from './import-listener.ts'
 
@@ -21,14 +20,15 @@ const KEEP_ALIVE_MS = 65_000
  * cannot be read.
  */
 export async function serveHttp(
-  services: Services,
+  handler: Handler,
+  http: HttpSettings,
   library: Promise<typeof import('listhen')> = importListener(),
 ): Promise<HttpServer> {
-  const { http, clock } = services
+  const { services } = handler
   const [{ listen }, port] = await Promise.all([library, choosePort(http)])
-  const connectionErrors = new ConnectionErrors(clock)
-  const handler = toNodeHandler(createApp(services))
-  const listener = connectionErrors.listener((req, res) => void handler(req, res))
+  const connectionErrors = new ConnectionErrors(services.clock)
+  const app = toNodeHandler(createApp(handler))
+  const listener = connectionErrors.listener((req, res) => void app(req, res))
   const listening = await listen(listener, listenOptions(http, port)).catch((error: unknown) => {
     throw cannotListen(error, http)
   })
@@ -78,7 +78,7 @@ function limitTimes(server: Server, { headersTimeoutMs, requestTimeoutMs }: Http
   server.emit('listening')
 }
 
-async function close(server: Server, { streams }: Services, signal: AbortSignal): Promise<void> {
+async function close(server: Server, { streams }: Handler['services'], signal: AbortSignal): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   await streams.drain(signal)

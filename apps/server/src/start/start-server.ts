@@ -1,5 +1,8 @@
 import { SyncProjects } from '@docent/core'
-import type { Docent, Logger } from '@docent/core/plugin'
+import { Clock, type Docent, Logger } from '@docent/core/plugin'
+import { Handler, type Services } from '@docent/http'
+import { NewsHub } from '../api/events/news-hub.ts'
+import { ROUTES } from '../app.ts'
 import { Background } from '../background/background.ts'
 import { IndexTasks } from '../background/index-tasks.ts'
 import type { IndexingSchedule } from '../background/indexing-schedule.ts'
@@ -7,10 +10,13 @@ import { configuredBackups } from '../backup/configured-backups.ts'
 import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
 import type { HttpSettings } from '../config/http-settings.ts'
 import { openIdSettings } from '../openid/openid-settings.ts'
+import { ProviderClient } from '../openid/provider-client.ts'
+import { failedPage } from '../pages/failed-page.ts'
+import { PAGES } from '../pages/page-table.ts'
 import { applyEnteredSecrets } from '../plugins/live-credentials.ts'
 import type { ServerLogger } from '../process/logger.ts'
-import { resolveServices, type Services } from '../services.ts'
-import type { LazySite } from '../site/lazy-site.ts'
+import type { Features } from '../server-services.ts'
+import { LazySite } from '../site/lazy-site.ts'
 import { type Composition, compose } from './compose.ts'
 import { configuredProjects } from './configured-projects.ts'
 import type { HttpServer } from './http-server.ts'
@@ -22,7 +28,7 @@ import { warnOfModels } from './warn-of-models.ts'
 export interface RunningServer {
   /** Without a trailing slash. */
   readonly url: string
-  readonly services: Services
+  readonly services: Services & Features
   readonly docent: Docent
   readonly indexing: IndexingSchedule
   readonly http: HttpServer
@@ -60,17 +66,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await docent.resolve(SyncProjects).sync(configuredProjects(config))
     await options.prepare?.(docent)
     const backups = configuredBackups(config.backups, { docent, env, folder: options.folder })
-    const services = resolveServices(
-      docent,
-      http,
-      () => url,
-      dataDirectoryOf(env, options.folder),
+    const features: Features = {
+      dataDirectory: dataDirectoryOf(env, options.folder),
+      site: new LazySite(docent, http.imageHosts),
+      news: new NewsHub(docent, docent.resolve(Logger)),
       backups,
-      openId,
-    )
-    observeServer(services)
+      openId: openId && new ProviderClient(openId, () => docent.resolve<Clock>(Clock).now()),
+    }
+    const handler = new Handler(docent, {
+      routes: ROUTES,
+      unlisted: PAGES,
+      settings: http,
+      publicUrl: () => url,
+      features,
+      failedPage,
+    })
+    const services = Object.assign(handler.services, features)
+    observeServer(services, backups)
     if (services.telemetry.isOn) logger.traceBy?.(() => services.telemetry.current())
-    const server = await serveHttp(services, library)
+    const server = await serveHttp(handler, http, library)
     url = http.publicUrl ?? server.url
     const background = new Background(docent, config, { jobs: hasBackground, index: hasBackground }, backups)
     const { indexing } = background
@@ -84,7 +98,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       services.updateRequests.listen((project, update) => background.updates.run(project, update))
     background.start()
     if (hasBackground) notes.follow(indexing)
-    const parts = { docent, server, site: services.site, background, notes, drainMs: http.drainMs }
+    const parts = { docent, server, site: features.site, background, notes, drainMs: http.drainMs }
     let stopping: Promise<void> | undefined
     logger.info({ url: server.url }, 'listening')
     return {

@@ -1,12 +1,12 @@
 import { SyncProjects } from '@docent/core'
 import type { Docent } from '@docent/core/plugin'
+import { resolveServices } from '@docent/http'
 import { Background, type Duties } from '../background/background.ts'
 import { IndexTasks } from '../background/index-tasks.ts'
 import { configuredBackups } from '../backup/configured-backups.ts'
-import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
+import { httpSettings } from '../config/environment.ts'
 import { applyEnteredSecrets } from '../plugins/live-credentials.ts'
 import type { ServerLogger } from '../process/logger.ts'
-import { resolveServices } from '../services.ts'
 import { type Composition, compose } from './compose.ts'
 import { configuredProjects } from './configured-projects.ts'
 import { HealthServer } from './health-server.ts'
@@ -41,8 +41,8 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     await applyEnteredSecrets(docent)
     await docent.resolve(SyncProjects).sync(configuredProjects(config))
     const backups = configuredBackups(config.backups, { docent, env, folder: options.folder })
-    const services = resolveServices(docent, http, () => url, dataDirectoryOf(env, options.folder), backups)
-    observeServer(services)
+    const services = resolveServices(docent, { routes: [], http, publicUrl: () => url })
+    observeServer(services, backups)
     if (services.telemetry.isOn) logger.traceBy(() => services.telemetry.current())
     const health =
       healthPort === undefined ? undefined : await HealthServer.listen(services, http.host, healthPort)

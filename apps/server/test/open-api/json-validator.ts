@@ -1,6 +1,6 @@
 import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { Schema } from '../../src/reference/api-document.ts'
+import type { Schema } from '../../../../packages/http/src/open-api/api-document.ts'
 import { DOCUMENT } from './published-document.ts'
 
 const ajv = new Ajv2020.default({ strict: false, allErrors: true })

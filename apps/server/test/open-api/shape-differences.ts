@@ -3,7 +3,7 @@ import {
   resolveSchema,
   type Schema,
   withoutNull,
-} from '../../src/reference/api-document.ts'
+} from '../../../../packages/http/src/open-api/api-document.ts'
 
 /**
  * A shape of the interface as data: a type by name, with `?` when it may be absent and `|null` when it may be null; a

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Schema } from '../../src/reference/api-document.ts'
+import type { Schema } from '../../../../packages/http/src/open-api/api-document.ts'
 import { DOCUMENT, OPERATIONS } from './published-document.ts'
 import { CONTEXT, PUBLISHED_SHAPES } from './published-shapes.ts'
 import { differences, type Shape } from './shape-differences.ts'

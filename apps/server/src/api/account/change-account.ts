@@ -1,6 +1,6 @@
 import { DocentError, defined, json } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { personOf } from '../person-of.ts'
 import { EmailAddress, NewPassword, PersonName } from '../session/link-secret.ts'

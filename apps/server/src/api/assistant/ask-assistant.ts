@@ -1,6 +1,5 @@
 import { createUiMessageStreamEncoder, keyId } from '@docent/core'
-import { defineApiOperation } from '../../requests/operation.ts'
-import { answer } from '../../routes/answer-assistant-message.ts'
+import { answer, defineApiOperation } from '@docent/http'
 import { PlaygroundBody, projectOnTrial } from './playground-body.ts'
 import { TRUSTED } from './trusted.ts'
 

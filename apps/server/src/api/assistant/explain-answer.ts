@@ -1,8 +1,7 @@
 import { ExplainAnswer } from '@docent/core'
 import { json } from '@docent/core/plugin'
+import { defineApiOperation, questionOf } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
-import { questionOf } from '../../routes/answer-assistant-message.ts'
 import { PlaygroundBody, projectOnTrial } from './playground-body.ts'
 import { TRUSTED } from './trusted.ts'
 

@@ -1,7 +1,7 @@
 import { DocentError, type Project } from '@docent/core/plugin'
+import type { ApiCall } from '@docent/http'
+import { V2AssistantBody } from '@docent/http'
 import { z } from 'zod'
-import type { ApiCall } from '../../requests/operation.ts'
-import { V2AssistantBody } from '../../routes/schemas/assistant-body.ts'
 
 /** As readers ask, with another model on trial. */
 export const PlaygroundBody = V2AssistantBody.extend({

@@ -1,7 +1,6 @@
 import { type AuditEntry, AuditLog, defined, json } from '@docent/core/plugin'
+import { defineApiOperation, integerParameter } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
-import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
 
 const time = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2027-01-31T12:00:00Z' })

@@ -6,8 +6,8 @@ import {
   searchedTheSame,
 } from '@docent/core'
 import { DocentError, defined, json } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 
 const MOST_CHANGED = 100
 

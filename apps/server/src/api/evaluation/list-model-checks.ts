@@ -1,7 +1,7 @@
 import { ModelCard, ModelChecks } from '@docent/core'
 import { json } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 
 const ModelCardView = ModelCard.extend({ at: z.iso.datetime().describe('When the check ended.') }).meta({
   id: 'ModelCard',

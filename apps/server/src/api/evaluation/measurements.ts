@@ -1,9 +1,9 @@
 import { DocentError, json } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
 import { Measurement, MeasurementRequest } from '../../measurements/measurement.ts'
 import { Measurements } from '../../measurements/measurements.ts'
 import { assertMeasurable } from '../../measurements/run-measurement.ts'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { explainCap } from '../explain-cap.ts'
 
 const MeasurementView = Measurement.omit({ seenAt: true })

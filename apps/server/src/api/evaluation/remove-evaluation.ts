@@ -1,6 +1,6 @@
 import { EvaluationSet } from '@docent/core'
 import { DocentError } from '@docent/core/plugin'
-import { defineApiOperation } from '../../requests/operation.ts'
+import { defineApiOperation } from '@docent/http'
 
 export const removeEvaluation = defineApiOperation({
   id: 'removeEvaluationQuestion',

@@ -1,7 +1,7 @@
 import { EvaluationSet } from '@docent/core'
 import { defined, json } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { evaluationFields, SavedQuestionView, savedQuestionView } from './evaluation-view.ts'
 
 const Body = z

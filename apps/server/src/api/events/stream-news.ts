@@ -1,8 +1,8 @@
 import { encodeSseEvent, SSE_KEEP_ALIVE } from '@docent/core'
 import { DocentError } from '@docent/core/plugin'
+import { type ApiCall, defineApiOperation, stream } from '@docent/http'
 import { z } from 'zod'
-import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
-import { stream } from '../../requests/reply.ts'
+import type { OfServer } from '../../server-services.ts'
 import { NEWS_TOPICS, type News, type NewsTopic } from './news-hub.ts'
 
 const Query = z.object({
@@ -28,7 +28,7 @@ export const streamNews = defineApiOperation({
     description: 'Events. `data` is a JSON object. It has a `projectId` if the change is about a project.',
     content: { 'text/event-stream': undefined },
   },
-  async handle(call) {
+  async handle(call: ApiCall<z.output<typeof Query>> & OfServer) {
     const { topics } = call.query
     assertAudit(topics, call)
     const { organizationId, reach, services, signal } = call

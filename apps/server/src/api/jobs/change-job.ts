@@ -1,8 +1,6 @@
 import { jobId, archiveJob as putJobAway, cancelJob as stopJob } from '@docent/core'
 import { defined, type Job, type JobId } from '@docent/core/plugin'
-import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
-import { PromptBody } from '../../routes/schemas/prompt.ts'
-import { personIdOf } from '../actor.ts'
+import { type ApiCall, defineApiOperation, PromptBody, personIdOf } from '@docent/http'
 import { withAgentLimit } from '../with-agent-limit.ts'
 import { describeJob, jobReply } from './job-reply.ts'
 

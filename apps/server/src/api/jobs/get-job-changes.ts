@@ -1,7 +1,7 @@
 import { jobId, ReadJobChanges } from '@docent/core'
 import { json } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 
 /** Characters of a diff that a browser draws quickly. */
 const MOST = 1_000_000

@@ -1,5 +1,5 @@
 import { jobId } from '@docent/core'
-import { defineApiOperation } from '../../requests/operation.ts'
+import { defineApiOperation } from '@docent/http'
 import { describeJob, jobReply } from './job-reply.ts'
 
 export const getJob = defineApiOperation({

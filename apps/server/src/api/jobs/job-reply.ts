@@ -1,6 +1,6 @@
 import { ReadJobUsage } from '@docent/core'
 import { type Job, json, type Reply } from '@docent/core/plugin'
-import type { Services } from '../../services.ts'
+import type { Services } from '@docent/http'
 import { JobDetailObject, jobDetail } from './job-views.ts'
 
 export function describeJob(status: 200 | 201, description: string) {

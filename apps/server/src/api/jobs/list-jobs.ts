@@ -1,7 +1,6 @@
 import { defined, json } from '@docent/core/plugin'
+import { defineApiOperation, integerParameter } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
-import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
 import { JobSummaryObject, jobSummary } from './job-views.ts'
 
 export const listJobs = defineApiOperation({

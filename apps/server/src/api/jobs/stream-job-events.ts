@@ -1,5 +1,4 @@
-import { defineApiOperation } from '../../requests/operation.ts'
-import { jobEventStream } from '../../routes/stream-agent-events.ts'
+import { defineApiOperation, jobEventStream } from '@docent/http'
 
 export const streamJobEvents = defineApiOperation({
   id: 'streamJobEvents',

@@ -1,8 +1,6 @@
 import { defined } from '@docent/core/plugin'
+import { defineApiOperation, period, personIdOf, reportPeriod } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
-import { period, reportPeriod } from '../../routes/schemas/report-query.ts'
-import { personIdOf } from '../actor.ts'
 import { withAgentLimit } from '../with-agent-limit.ts'
 import { describeJob, jobReply } from './job-reply.ts'
 

@@ -1,7 +1,7 @@
 import { assertWithinKey, IssueKey, type IssueKeyRequest, KEY_SCOPES, monthlySpend } from '@docent/core'
 import { defined, json, projectId } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { explainCap } from '../explain-cap.ts'
 import { KeyView, viewOfKey } from './key-view.ts'
 

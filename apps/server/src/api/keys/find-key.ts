@@ -1,6 +1,6 @@
 import { coversProjects } from '@docent/core'
 import { DocentError, type KeyRecord, KeyStore } from '@docent/core/plugin'
-import type { ApiCall } from '../../requests/operation.ts'
+import type { ApiCall } from '@docent/http'
 
 /**
  * The key that the path names, of those that the caller may see.

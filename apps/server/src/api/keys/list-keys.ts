@@ -1,7 +1,7 @@
 import { coversProjects } from '@docent/core'
 import { json, KeyStore } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { KeyView, viewOfKey } from './key-view.ts'
 
 export const listKeys = defineApiOperation({

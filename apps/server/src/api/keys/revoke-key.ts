@@ -1,6 +1,6 @@
 import { revokeKey as revoke } from '@docent/core'
 import { json, KeyStore } from '@docent/core/plugin'
-import { defineApiOperation } from '../../requests/operation.ts'
+import { defineApiOperation } from '@docent/http'
 import { findKey } from './find-key.ts'
 import { KeyView, viewOfKey } from './key-view.ts'
 

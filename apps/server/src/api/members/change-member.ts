@@ -1,7 +1,7 @@
 import { MEMBER_ROLES } from '@docent/core'
 import { json, userId } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { findMember, noMember } from './find-member.ts'
 import { MemberView, viewOfMember } from './member-view.ts'

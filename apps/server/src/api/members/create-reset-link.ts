@@ -1,5 +1,5 @@
 import { DocentError, json, userId } from '@docent/core/plugin'
-import { defineApiOperation } from '../../requests/operation.ts'
+import { defineApiOperation } from '@docent/http'
 import { accountsOf } from '../accounts-of.ts'
 import { personOf } from '../person-of.ts'
 import { accountLinkUrl } from './account-link-url.ts'

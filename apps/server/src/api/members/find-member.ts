@@ -1,5 +1,5 @@
 import { DocentError, type Member, type UserId } from '@docent/core/plugin'
-import type { ApiCall } from '../../requests/operation.ts'
+import type { ApiCall } from '@docent/http'
 import { accountsOf } from '../accounts-of.ts'
 
 /** Undefined for a person who is no member of the caller's organization. */

@@ -1,7 +1,7 @@
 import { MEMBER_ROLES } from '@docent/core'
 import { type AccountLink, DocentError, defined, json } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { personOf } from '../person-of.ts'
 import { accountLinkUrl } from './account-link-url.ts'

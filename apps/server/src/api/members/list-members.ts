@@ -1,6 +1,6 @@
 import { json } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { MemberView, viewOfMember } from './member-view.ts'
 

@@ -1,5 +1,5 @@
 import { userId } from '@docent/core/plugin'
-import { defineApiOperation } from '../../requests/operation.ts'
+import { defineApiOperation } from '@docent/http'
 import { accountsOf } from '../accounts-of.ts'
 import { findMember, noMember } from './find-member.ts'
 

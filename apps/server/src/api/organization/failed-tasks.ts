@@ -1,6 +1,6 @@
 import { BackgroundTasks, DocentError, json } from '@docent/core/plugin'
+import { type ApiCall, defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
 import { ofServer } from '../of-server.ts'
 
 /** Newest tasks that are shown. */

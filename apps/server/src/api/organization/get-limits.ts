@@ -1,7 +1,7 @@
 import { coversProjects, type LimitUse, type SpendState } from '@docent/core'
 import { DocentError, json, type KeyRecord, KeyStore, ProjectStore } from '@docent/core/plugin'
+import { type ApiCall, defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
 
 const named = {
   scope: z.enum(['organization', 'project', 'key']),

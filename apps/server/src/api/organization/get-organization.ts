@@ -1,7 +1,7 @@
 import { Settings } from '@docent/core'
 import { json, ProjectStore, WebhookStore } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 
 const Limit = z.object({
   name: z.enum(['keyPerMonth', 'organizationPerHour', 'ipPerDay', 'projectPerHour']),

@@ -1,9 +1,9 @@
 import { RegisteredGitHosts, RegisteredModelProviders } from '@docent/core'
 import { json } from '@docent/core/plugin'
+import { type ApiCall, defineApiOperation, partsOf } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { countOlder } from '../../secrets/count-older.ts'
-import { partsOf } from '../../start/parts-of.ts'
+import type { OfServer } from '../../server-services.ts'
 import { version } from '../../version.ts'
 import { folderSize } from './folder-size.ts'
 
@@ -46,7 +46,7 @@ export const getSystem = defineApiOperation({
       }),
     },
   },
-  async handle({ services, signal }) {
+  async handle({ services, signal }: ApiCall & OfServer) {
     const { docent, dataDirectory } = services
     const [{ parts }, data, olderSecrets] = await Promise.all([
       partsOf(services),

@@ -1,9 +1,7 @@
 import { DELIVERY_STATUSES, WebhookDeliveries, WebhookWorker } from '@docent/core'
 import { defined, json } from '@docent/core/plugin'
+import { DeliveryObject, defineApiOperation, integerParameter } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
-import { DeliveryObject } from '../../routes/schemas/delivery-object.ts'
-import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
 
 export const listDeliveries = defineApiOperation({
   id: 'listDeliveries',

@@ -1,6 +1,6 @@
 import { AddProject } from '@docent/core'
 import { json } from '@docent/core/plugin'
-import { defineApiOperation } from '../../requests/operation.ts'
+import { defineApiOperation } from '@docent/http'
 import { explainCap } from '../explain-cap.ts'
 import { configOf, ProjectDraft } from './project-draft.ts'
 import { ProjectDetailObject, projectDetail } from './project-views.ts'

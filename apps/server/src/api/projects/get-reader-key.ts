@@ -1,6 +1,6 @@
 import { json } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { readerKey } from '../../site/access/reader-key.ts'
 
 export const getReaderKey = defineApiOperation({

@@ -1,6 +1,6 @@
 import { json } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { IndexStatusObject, indexStatus } from './index-status.ts'
 
 export const indexProject = defineApiOperation({

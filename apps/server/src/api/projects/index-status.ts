@@ -1,8 +1,8 @@
 import { INDEX_STATE, indexProblems } from '@docent/core'
 import { type Project, ProjectNotes, Retriever } from '@docent/core/plugin'
+import type { Services } from '@docent/http'
 import { z } from 'zod'
 import { ProblemGroupObject } from '../../reports/problem-object.ts'
-import type { Services } from '../../services.ts'
 
 export const IndexStatusObject = z
   .object({

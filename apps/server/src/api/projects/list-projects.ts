@@ -1,6 +1,6 @@
 import { json, ProjectStore } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { ProjectSummaryObject, projectSummary } from './project-views.ts'
 
 export const listProjects = defineApiOperation({

@@ -1,7 +1,7 @@
 import { RemoveProject } from '@docent/core'
 import { json } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 
 export const listRemovedProjects = defineApiOperation({
   id: 'listRemovedProjects',

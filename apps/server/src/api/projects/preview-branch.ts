@@ -1,6 +1,5 @@
 import { json } from '@docent/core/plugin'
-import { defineApiOperation } from '../../requests/operation.ts'
-import { PreviewBody, PreviewReply, previewOf } from '../../routes/project-updates/create-preview.ts'
+import { defineApiOperation, PreviewBody, PreviewReply, previewOf } from '@docent/http'
 
 export const previewBranch = defineApiOperation({
   id: 'previewBranch',

@@ -1,8 +1,8 @@
 import { GitHosts, GROUNDING_MODES, Models } from '@docent/core'
 import type { Project } from '@docent/core/plugin'
+import type { Services } from '@docent/http'
+import { siteOriginOf } from '@docent/http'
 import { z } from 'zod'
-import type { Services } from '../../services.ts'
-import { siteOriginOf } from '../../site/site-host.ts'
 import { IndexStatusObject, indexStatus } from './index-status.ts'
 
 const shape = {

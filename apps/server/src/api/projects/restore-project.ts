@@ -1,6 +1,6 @@
 import { RemoveProject } from '@docent/core'
 import { DocentError, json } from '@docent/core/plugin'
-import { defineApiOperation } from '../../requests/operation.ts'
+import { defineApiOperation } from '@docent/http'
 import { ProjectSummaryObject, projectSummary } from './project-views.ts'
 
 export const restoreProject = defineApiOperation({

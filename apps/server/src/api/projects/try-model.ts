@@ -1,7 +1,7 @@
 import { TryModel } from '@docent/core'
 import { json } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 
 export const tryModel = defineApiOperation({
   id: 'tryModel',

@@ -1,8 +1,7 @@
 import { ReadActivity } from '@docent/core'
 import { json } from '@docent/core/plugin'
+import { defineApiOperation, integerParameter } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
-import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
 import { DayObject, dayView } from './day-view.ts'
 import { lastDays } from './last-days.ts'
 

@@ -1,7 +1,6 @@
 import { json } from '@docent/core/plugin'
+import { defineApiOperation, integerParameter } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
-import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
 import { lastDays } from './last-days.ts'
 
 export const getClaimCounts = defineApiOperation({

@@ -1,8 +1,6 @@
 import { json } from '@docent/core/plugin'
+import { defineApiOperation, integerParameter, isoTime } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
-import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
-import { isoTime } from '../../routes/schemas/report-query.ts'
 import { lastDays } from './last-days.ts'
 
 export const getInventedNames = defineApiOperation({

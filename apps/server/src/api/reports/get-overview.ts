@@ -1,7 +1,7 @@
 import { type DayOfProject, ReadActivity } from '@docent/core'
 import { json } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { attentionOf } from './attention.ts'
 import { AttentionObject } from './attention-entry.ts'
 import { DayObject, dayView } from './day-view.ts'

@@ -6,7 +6,7 @@ import {
   type WaitsFor,
 } from '@docent/core'
 import type { Job, Project } from '@docent/core/plugin'
-import type { Services } from '../../services.ts'
+import type { Services } from '@docent/http'
 import { type Attention, entry } from './attention-entry.ts'
 
 /** Active jobs that are looked at: the newest. */

@@ -1,8 +1,6 @@
 import { defined, json } from '@docent/core/plugin'
+import { defineApiOperation, Outcome, page, period, reportQuery, ThreadList, threadList } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
-import { Outcome, ThreadList, threadList } from '../../routes/analytics/list-threads.ts'
-import { page, period, reportQuery } from '../../routes/schemas/report-query.ts'
 
 const part = z.string().trim().min(1).max(200)
 

@@ -1,11 +1,6 @@
 import { DocentError, json } from '@docent/core/plugin'
+import { defineApiOperation, FeedbackStatus, PageFeedbackObject, pageFeedbackView } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
-import {
-  FeedbackStatus,
-  PageFeedbackObject,
-  pageFeedbackView,
-} from '../../routes/analytics/page-feedback-view.ts'
 
 export const setFeedbackStatus = defineApiOperation({
   id: 'setPageFeedbackStatus',

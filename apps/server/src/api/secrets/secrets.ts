@@ -1,9 +1,9 @@
 import { DEFAULT_ORGANIZATION, type EnteredSecrets } from '@docent/core'
 import { DocentError, json, type PluginCredential, type SealedSecret } from '@docent/core/plugin'
+import { type ApiCall, defineApiOperation } from '@docent/http'
 import { z } from 'zod'
 import { DEFAULT_MANIFESTS } from '../../plugins/default-plugins.ts'
 import { LiveCredentials } from '../../plugins/live-credentials.ts'
-import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
 import { ofServer } from '../of-server.ts'
 
 const Secret = z

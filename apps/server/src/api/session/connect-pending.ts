@@ -1,6 +1,6 @@
 import type { Session } from '@docent/core/plugin'
+import type { ApiCall } from '@docent/http'
 import { pendingConnection } from '../../openid/pending-sign-in.ts'
-import type { ApiCall } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { json } from '@docent/core/plugin'
-import { defineApiOperation } from '../../requests/operation.ts'
+import { defineApiOperation } from '@docent/http'
 import { keepSession, SessionView, viewOfActor } from './session-view.ts'
 
 export const getSession = defineApiOperation({

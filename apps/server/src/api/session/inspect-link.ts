@@ -1,7 +1,7 @@
 import { MEMBER_ROLES } from '@docent/core'
 import { DocentError, json, organizationId, ProjectStore } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { LinkSecret } from './link-secret.ts'
 

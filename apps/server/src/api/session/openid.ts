@@ -1,4 +1,5 @@
 import { DocentError, defined, json, type Reply } from '@docent/core/plugin'
+import { type ApiCall, defineApiOperation } from '@docent/http'
 import { z } from 'zod'
 import { AdmitPerson } from '../../openid/admit-person.ts'
 import {
@@ -10,7 +11,7 @@ import {
 import type { ProviderClient } from '../../openid/provider-client.ts'
 import { needsPasswordPage, problemPage } from '../../openid/sign-in-pages.ts'
 import { personOfClaims } from '../../openid/verified-person.ts'
-import { type ApiCall, defineApiOperation, type PublicCall } from '../../requests/operation.ts'
+import type { OfServer } from '../../server-services.ts'
 import { accountsOf, clientOf } from '../accounts-of.ts'
 import { LinkSecret } from './link-secret.ts'
 import { keepSession } from './session-view.ts'
@@ -24,6 +25,15 @@ const Callback = z.object({
   iss: part,
   error: part,
   error_description: part,
+})
+
+const Begin = z.strictObject({
+  returnTo: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe('Path of this server to show afterwards. Default: the dashboard.'),
+  invitation: LinkSecret.optional().describe('Secret of the invitation to accept.'),
 })
 
 export const getOpenId = defineApiOperation({
@@ -40,7 +50,7 @@ export const getOpenId = defineApiOperation({
       }),
     },
   },
-  async handle({ services }) {
+  async handle({ services }: ApiCall & OfServer) {
     return json({ name: services.openId?.settings.name ?? null })
   },
 })
@@ -52,20 +62,13 @@ export const beginOpenId = defineApiOperation({
   tag: 'Accounts',
   permission: 'anyone',
   audit: 'session.openid-begin',
-  body: z.strictObject({
-    returnTo: z
-      .string()
-      .max(2_000)
-      .optional()
-      .describe('Path of this server to show afterwards. Default: the dashboard.'),
-    invitation: LinkSecret.optional().describe('Secret of the invitation to accept.'),
-  }),
+  body: Begin,
   reply: {
     status: 200,
     description: "The address of the provider's sign-in page. A cookie stores what the callback needs.",
     content: { 'application/json': z.object({ url: z.string() }) },
   },
-  async handle(call) {
+  async handle(call: ApiCall<unknown, z.output<typeof Begin>> & OfServer) {
     const { body, ip, note, services, signal } = call
     note.skip()
     accountsOf(call)
@@ -93,7 +96,7 @@ export const finishOpenId = defineApiOperation({
   audit: 'session.openid',
   query: Callback,
   reply: { status: 303, description: 'The person is signed in. The reply sets the session cookie.' },
-  async handle(call) {
+  async handle(call: ApiCall<z.output<typeof Callback>> & OfServer) {
     const { note, services } = call
     // The sign-in is over, whatever becomes of it: its secrets work for one reply of the provider.
     call.addCookie(pendingSignIn.forget(services.signedIn.secure))
@@ -108,7 +111,7 @@ export const finishOpenId = defineApiOperation({
   },
 })
 
-async function finish(call: ApiCall<z.output<typeof Callback>>): Promise<Reply> {
+async function finish(call: ApiCall<z.output<typeof Callback>> & OfServer): Promise<Reply> {
   const { headers, ip, note, services, signal } = call
   const { clock, logger, publicUrl, settings, signedIn } = services
   const accounts = accountsOf(call)
@@ -140,7 +143,7 @@ async function finish(call: ApiCall<z.output<typeof Callback>>): Promise<Reply> 
   return { kind: 'empty', status: 303, headers: { Location: pending.returnTo } }
 }
 
-function providerOf({ services }: PublicCall): ProviderClient {
+function providerOf({ services }: OfServer): ProviderClient {
   if (services.openId) return services.openId
   throw new DocentError('not_found', 'No provider of sign-in is configured. Sign in with a password.')
 }

@@ -1,6 +1,6 @@
 import { DocentError } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { LinkSecret, NewPassword } from './link-secret.ts'
 

@@ -1,12 +1,8 @@
 import { MEMBER_ROLES, PERMISSIONS, permissionsOfRole } from '@docent/core'
 import { type Actor, organizationId, ProjectStore } from '@docent/core/plugin'
+import type { PublicCall, Services, SignedInSession } from '@docent/http'
+import { csrfTokenOf, permissionsIn, sessionCookie } from '@docent/http'
 import { z } from 'zod'
-import type { PublicCall } from '../../requests/operation.ts'
-import type { Services } from '../../services.ts'
-import { permissionsIn } from '../actor.ts'
-import { csrfTokenOf } from '../csrf-token.ts'
-import { sessionCookie } from '../session-cookie.ts'
-import type { SignedInSession } from '../signed-in.ts'
 
 /** Who is signed in, and what they may do. */
 export const SessionView = z

@@ -1,4 +1,4 @@
-import { defineApiOperation } from '../../requests/operation.ts'
+import { defineApiOperation } from '@docent/http'
 import { accountsOf } from '../accounts-of.ts'
 import { forgetSession } from './session-view.ts'
 

@@ -1,6 +1,6 @@
 import { DocentError, json } from '@docent/core/plugin'
+import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf, clientOf } from '../accounts-of.ts'
 import { LinkSecret } from './link-secret.ts'
 import { keepSession, SessionView, viewOfSession } from './session-view.ts'

@@ -1,7 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isSecure } from '../../api/session-cookie.ts'
-import { isSignedAccess, signAccess } from './signed-access.ts'
-import { siteCookieOf } from './site-cookie.ts'
+import { isSecure, isSignedAccess, signAccess, siteCookieOf } from '@docent/http'
 
 const COOKIE = 'docent_member'
 

@@ -1,9 +1,8 @@
 import { Previews } from '@docent/core'
 import type { Project, Reply } from '@docent/core/plugin'
-import type { PublicCall } from '../../requests/operation.ts'
+import type { PublicCall } from '@docent/http'
+import { accessOf, isPreviewAccess, previewCookie, siteOriginOf } from '@docent/http'
 import type { SiteContents } from '../site-contents.ts'
-import { siteOriginOf } from '../site-host.ts'
-import { accessOf, isPreviewAccess, previewCookie } from './preview-access.ts'
 
 /**
  * A preview as its reader may see it: a member of the organization, or whoever has its link. The link becomes a cookie

@@ -1,7 +1,7 @@
 import { keySecrets, makeReaderToken } from '@docent/core'
 import type { Project, UserId } from '@docent/core/plugin'
-import type { PublicCall } from '../../requests/operation.ts'
-import { siteOriginOf } from '../site-host.ts'
+import type { PublicCall } from '@docent/http'
+import { siteOriginOf } from '@docent/http'
 
 const HOUR_MS = 3_600_000
 /** A page that stays open in a tab goes on answering for a working day; one of members ends with less. */

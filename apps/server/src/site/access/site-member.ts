@@ -1,7 +1,6 @@
 import { type Project, type UserId, userId } from '@docent/core/plugin'
-import { roleIn } from '../../api/actor.ts'
-import type { PublicCall } from '../../requests/operation.ts'
-import { isSiteHost } from '../site-host.ts'
+import type { PublicCall } from '@docent/http'
+import { isSiteHost, roleIn } from '@docent/http'
 import { type MemberAccessKind, memberAccessOf, memberOf } from './member-access.ts'
 
 /** The reader, who belongs to the organization of the project: members read what is not public. */

@@ -1,5 +1,6 @@
 import { DocentError, type Reply } from '@docent/core/plugin'
-import { definePublicOperation } from '../../requests/operation.ts'
+import { definePublicOperation, type PublicCall } from '@docent/http'
+import type { OfServer } from '../../server-services.ts'
 
 const YEAR_S = 365 * 86_400
 
@@ -13,7 +14,7 @@ export const serveSiteAsset = definePublicOperation({
     description: 'The file.',
     content: { 'text/css': undefined, 'text/javascript': undefined, 'text/html': undefined },
   },
-  async handle({ params, services }): Promise<Reply> {
+  async handle({ params, services }: PublicCall & OfServer): Promise<Reply> {
     const { assets } = await services.site.open()
     const asset = await assets.get(params.file ?? '')
     if (asset === undefined) throw new DocentError('not_found', `There is no file ${params.file}.`)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ApiOperation } from '../../../src/reference/api-document.ts'
+import type { ApiOperation } from '../../../../../packages/http/src/open-api/api-document.ts'
 import { hostileTexts, hostileValues } from '../hostile-values.ts'
 import type { RequestKind } from './generated-request.ts'
 import { valuesOf } from './schema-values.ts'

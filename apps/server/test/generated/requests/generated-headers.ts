@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ApiOperation } from '../../../src/reference/api-document.ts'
+import type { ApiOperation } from '../../../../../packages/http/src/open-api/api-document.ts'
 import { hostileTexts } from '../hostile-values.ts'
 import type { ServerFacts } from './server-messages.ts'
 

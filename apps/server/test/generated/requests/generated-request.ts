@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ApiOperation, Parameter } from '../../../src/reference/api-document.ts'
+import type { ApiOperation, Parameter } from '../../../../../packages/http/src/open-api/api-document.ts'
 import { OPERATIONS, type PublishedOperation } from '../../open-api/published-document.ts'
 import { hostileTexts, hostileValues } from '../hostile-values.ts'
 import { bodyOf } from './generated-body.ts'

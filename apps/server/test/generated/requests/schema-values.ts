@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Schema } from '../../../src/reference/api-document.ts'
+import type { Schema } from '../../../../../packages/http/src/open-api/api-document.ts'
 import { DOCUMENT } from '../../open-api/published-document.ts'
 
 type Values = fc.Arbitrary<unknown>

@@ -1,0 +1,177 @@
+import {
+  AnswerQuestion,
+  Authenticate,
+  CreateGapJob,
+  CreateJob,
+  EnteredSecrets,
+  FallbackLimiter,
+  FilterScopes,
+  FindProject,
+  GivePageFeedback,
+  Idempotency,
+  JobConversation,
+  ProjectUpdates,
+  ProviderHealth,
+  RateAnswer,
+  ReadAnalytics,
+  ReadClaims,
+  ReadJobs,
+  RecordAudit,
+  RecordView,
+  RequestLimits,
+  RerankPassages,
+  SearchDocs,
+  SendMessage,
+  Settings,
+  SignInLimits,
+  SpendCaps,
+  type Token,
+} from '@docent/core'
+import {
+  Accounts,
+  Clock,
+  type Docent,
+  Ids,
+  JobStore,
+  KeyStore,
+  Logger,
+  ReadingStore,
+  type RouteTable,
+  Telemetry,
+  ThreadStore,
+} from '@docent/core/plugin'
+import { LargeBodies } from '../bodies/large-bodies.ts'
+import { StreamMemory } from '../replies/stream-memory.ts'
+import { KeyWatch } from '../sessions/key-watch.ts'
+import { SessionWatch } from '../sessions/session-watch.ts'
+import { SignedInReader } from '../sessions/signed-in.ts'
+import { DEFAULT_SETTINGS, type HandlerSettings } from '../settings/handler-settings.ts'
+import { ForwardedWarning } from './forwarded-warning.ts'
+import { IndexRequests } from './index-requests.ts'
+import { LiveStreams } from './live-streams.ts'
+import { UpdateRequests } from './update-requests.ts'
+
+/** What operations use of a Docent. Each is resolved when it is first asked for, because few programs use all. */
+interface Ports {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly logger: Logger
+  readonly telemetry: Telemetry
+  readonly settings: Settings
+  readonly jobs: JobStore
+  readonly threads: ThreadStore
+  readonly readings: ReadingStore
+}
+
+const PORTS: { [Name in keyof Ports]: Token<Ports[Name]> } = {
+  clock: Clock,
+  ids: Ids,
+  logger: Logger,
+  telemetry: Telemetry,
+  settings: Settings,
+  jobs: JobStore,
+  threads: ThreadStore,
+  readings: ReadingStore,
+}
+
+const USE_CASES = {
+  authenticate: Authenticate,
+  findProject: FindProject,
+  requestLimits: RequestLimits,
+  signInLimits: SignInLimits,
+  spendCaps: SpendCaps,
+  limiter: FallbackLimiter,
+  idempotency: Idempotency,
+  providerHealth: ProviderHealth,
+  recordAudit: RecordAudit,
+  enteredSecrets: EnteredSecrets,
+  projectUpdates: ProjectUpdates,
+  createJob: CreateJob,
+  sendMessage: SendMessage,
+  readJobs: ReadJobs,
+  jobConversation: JobConversation,
+  answerQuestion: AnswerQuestion,
+  searchDocs: SearchDocs,
+  rerankPassages: RerankPassages,
+  rateAnswer: RateAnswer,
+  readClaims: ReadClaims,
+  readAnalytics: ReadAnalytics,
+  createGapJob: CreateGapJob,
+  filterScopes: FilterScopes,
+  recordView: RecordView,
+  givePageFeedback: GivePageFeedback,
+}
+
+type UseCases = { readonly [Name in keyof typeof USE_CASES]: InstanceType<(typeof USE_CASES)[Name]> }
+
+/** What operations and the steps before them work with. */
+export interface Services extends Ports, UseCases {
+  readonly docent: Docent
+  readonly http: HandlerSettings
+  /** The operations that are described, also those of plugins. */
+  readonly routes: RouteTable
+  readonly streams: LiveStreams
+  readonly memory: StreamMemory
+  readonly largeBodies: LargeBodies
+  readonly keyWatch: KeyWatch
+  readonly sessionWatch: SessionWatch
+  readonly forwardedWarning: ForwardedWarning
+  readonly indexRequests: IndexRequests
+  readonly updateRequests: UpdateRequests
+  /** Absent when no plugin fills the port. */
+  readonly accounts: Accounts | undefined
+  readonly signedIn: SignedInReader
+  /** Where people reach the server, without a trailing slash: begins every absolute link. */
+  publicUrl(): string
+}
+
+export interface ServicesOptions {
+  routes: RouteTable
+  http?: Partial<HandlerSettings>
+  /** Where the server is reached; known for certain only once it listens. */
+  publicUrl?: () => string
+  /** What operations of `routes` find beside. */
+  features?: object
+}
+
+export function resolveServices(docent: Docent, options: ServicesOptions): Services {
+  const http = { ...DEFAULT_SETTINGS, ...options.http }
+  const publicUrl = options.publicUrl ?? (() => http.publicUrl ?? `http://${http.host}:3000`)
+  const accounts = docent.find(Accounts)
+  const signedIn = new SignedInReader(accounts, publicUrl)
+  const logger = docent.resolve<Logger>(Logger)
+  return withResolved(docent, {
+    docent,
+    http,
+    publicUrl,
+    routes: options.routes,
+    streams: new LiveStreams(),
+    memory: new StreamMemory(http.maxStreamBytes),
+    largeBodies: new LargeBodies(),
+    keyWatch: new KeyWatch(docent.resolve(KeyStore), docent.resolve(Clock), logger, accounts),
+    sessionWatch: new SessionWatch(signedIn, logger),
+    forwardedWarning: new ForwardedWarning(logger, http.trustedProxies),
+    indexRequests: new IndexRequests(),
+    updateRequests: new UpdateRequests(),
+    accounts,
+    signedIn,
+    ...options.features,
+  })
+}
+
+function withResolved<Own extends object>(docent: Docent, own: Own): Own & Ports & UseCases {
+  for (const [name, target] of Object.entries<Token<unknown> | (new (...args: never[]) => unknown)>({
+    ...PORTS,
+    ...USE_CASES,
+  }))
+    Object.defineProperty(own, name, {
+      configurable: true,
+      enumerable: true,
+      get() {
+        const value = docent.resolve(target)
+        Object.defineProperty(own, name, { value, enumerable: true })
+        return value
+      },
+    })
+  return own as Own & Ports & UseCases
+}
