@@ -46,6 +46,8 @@ for (const [at, folder] of values.docs.entries()) {
     found,
     missed,
     numbers,
+    plantedNames,
+    plantedNumbers,
     disguised,
     passed,
     dressed,
@@ -59,6 +61,8 @@ for (const [at, folder] of values.docs.entries()) {
   for (const kind of FAULT_KINDS)
     console.log(`  ${kind.padEnd(16)} ${share(found[kind].found, found[kind].of)} of ${found[kind].of}`)
   console.log(`  ${'numbers of prose'.padEnd(16)} ${share(numbers.found, numbers.of)} of ${numbers.of}`)
+  for (const [what, { of, found }] of Object.entries({ names: plantedNames, numbers: plantedNumbers }))
+    console.log(`  ${`planted ${what}`.padEnd(16)} ${share(found, of)} of ${of}`)
   console.log(
     `  ${'disguised'.padEnd(16)} ${share(disguised.found, disguised.of)} of ${disguised.of}; real names so: ${share(dressed.alarms, dressed.of)} with an alarm`,
   )

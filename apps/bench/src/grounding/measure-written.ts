@@ -36,6 +36,9 @@ export interface WrittenFigures {
   missed: readonly { fault: FaultyAnswer; verdicts: string }[]
   /** Each number of prose and of tables changed. */
   numbers: { of: number; found: number }
+  /** Invented names and wrong numbers that somebody thought of. */
+  plantedNames: { of: number; found: number }
+  plantedNumbers: { of: number; found: number }
   /** Invented names in other spellings, and those found. */
   disguised: { of: number; found: number }
   passed: readonly string[]
@@ -88,6 +91,8 @@ async function measure(
   const alarms: { answer: WrittenAnswer; name: GroundedName }[] = []
   const missed: { fault: FaultyAnswer; verdicts: string }[] = []
   const passed: string[] = []
+  const plantedNames = { of: 0, found: 0 }
+  const plantedNumbers = { of: 0, found: 0 }
   const found = noFaults(FAULT_KINDS)
   const numbers = { of: 0, found: 0 }
   const disguised = { of: 0, found: 0 }
@@ -128,6 +133,15 @@ async function measure(
       if (there.some(isAlarm)) numbers.found++
       else missed.push({ fault, verdicts: there.map(({ verdict }) => verdict).join(' ') })
     }
+    for (const fault of answer.planted) {
+      const of = fault.isNumber ? plantedNumbers : plantedNames
+      of.of++
+      const there = (await check(fault.text)).filter(
+        ({ start, end }) => start < fault.end && end > fault.start,
+      )
+      if (there.some(fault.isNumber ? isAlarm : isInvented)) of.found++
+      else passed.push(`planted: ${fault.is} [${there.map(({ verdict }) => verdict).join(' ')}]`)
+    }
     for (const name of new Set(answer.text.match(NAMES))) {
       if (!docs.names.has(name) || /^my[A-Z]/.test(name)) continue
       const invented = `${name}${name.startsWith('-') ? '-native' : /^[A-Z]/.test(name) ? '_NATIVE' : 'Native'}`
@@ -152,6 +166,8 @@ async function measure(
     found,
     missed,
     numbers,
+    plantedNames,
+    plantedNumbers,
     disguised,
     passed,
     dressed,
@@ -180,8 +196,9 @@ function faultsOf(
 }
 
 const FENCES = /^```[^\n]*\n[\s\S]*?^```$/gm
-/** No part of a name, no version, no number of an item. */
-const NUMBER = /(?<![\w.:/@*#-]|\d,)(\d+(?:\.\d+)?)(?![\w.:/-]*[A-Za-z_]{3}|[.:/-]\d|\w*\.\w)/g
+/** No part of a name, no version, no number of an item, and no field of a schedule. */
+const NUMBER =
+  /(?<![\w.:/@*#-]|\d,|^[ \t]*)(\d+(?:\.\d+)?)(?!\w*[A-Za-z]\d|[\w.:/-]*[A-Za-z_]{3}|[.:/-]\d|\w*\.\w)(?!(?: [\d*]{1,4}){1,3} \*)/gm
 
 /** The answer with one number of its prose changed, for each that is no choice. */
 function numberFaults({ text, choices }: WrittenAnswer, random: SeededRandom): FaultyAnswer[] {
@@ -215,6 +232,10 @@ async function evidenceFor(question: string, retriever: FileRetriever): Promise<
 
 function aboveOf({ title, headings, pagePath }: Passage): string {
   return [title, ...headings, pagePath].join('\n')
+}
+
+function isInvented({ verdict }: GroundedName): boolean {
+  return verdict === 'invented'
 }
 
 function isAlarm({ verdict, unconfirmedWith }: GroundedName): boolean {
