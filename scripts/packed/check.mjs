@@ -18,27 +18,30 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { askDemo } from './ask-demo.mjs'
 import { blocksOf } from './blocks-of.mjs'
+import { packPackages } from './clone-packages.mjs'
 import { manifestProblems } from './manifest-problems.mjs'
-import { packAll } from './pack-all.mjs'
 import { publishedProblems } from './published-problems.mjs'
 import { run } from './run.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const work = mkdtempSync(join(tmpdir(), 'docent-packed-'))
-const [tarballs, bin, outside] = ['tarballs', 'bin', 'outside'].map((name) => {
+const [bin, outside, embedding] = ['bin', 'outside', 'embedding'].map((name) => {
   mkdirSync(join(work, name))
   return join(work, name)
 })
 
 /** The Node that runs this, and no tool of the repository. */
 symlinkSync(process.execPath, join(bin, 'node'))
+/** Where the guides expect the clone. */
+symlinkSync(root, join(work, 'docent'))
 const path = [bin, ...process.env.PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))]
 const env = { ...process.env, PATH: path.join(delimiter), NODE_OPTIONS: '', NODE_PATH: '' }
 const inside = (title, command, args) => run(title, command, args, { cwd: outside, env })
 
 try {
-  const packages = await pack()
-  await install(packages)
+  const packed = packPackages()
+  const packages = await examine(packed)
+  await install(packed.map(({ tarball }) => tarball))
   await checkTypes(packages)
   await runContract()
   await runGuide()
@@ -52,8 +55,7 @@ console.log(
   'The packed packages install, type-check, pass a contract suite, embed and serve, and a new plugin is red until it is written.',
 )
 
-async function pack() {
-  const packed = packAll(tarballs)
+async function examine(packed) {
   const problems = []
   for (const { manifest, tarball } of packed) {
     const unpacked = join(work, 'unpacked', manifest.name)
@@ -67,11 +69,10 @@ async function pack() {
   return packed.flatMap(({ manifest }) => (manifest.exports['.'] ? [manifest.name] : []))
 }
 
-async function install() {
+async function install(files) {
   writeFileSync(join(outside, 'package.json'), '{ "name": "outside", "private": true, "type": "module" }')
   const versions = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies
   const tools = ['typescript', 'vitest', '@types/node'].map((name) => `${name}@${versions[name]}`)
-  const files = globSync('*.tgz', { cwd: tarballs }).map((file) => join(tarballs, file))
   await inside('install', 'npm', [
     'install',
     '--no-audit',
@@ -125,14 +126,14 @@ async function runContract() {
   assert.match(output, /(\d{2,}) passed/, output)
 }
 
-/** Every command of the guide in its order, but for the installation, which is done. */
+/** Every command of the guide in its order. */
 async function runGuide() {
   const guide = blocksOf(readFileSync(join(root, 'apps/docs/content/plugins/embed.mdx'), 'utf8'))
   const [program] = guide.filter(({ language }) => language === 'ts')
-  writeFileSync(join(outside, 'embed.ts'), program.text)
+  writeFileSync(join(embedding, 'embed.ts'), program.text)
   let output = ''
   for (const { text } of guide.filter(({ language }) => language === 'bash')) {
-    if (!text.startsWith('npm init')) output = await inside('embedding guide', 'sh', ['-euc', text])
+    output = await run('embedding guide', 'sh', ['-euc', text], { cwd: embedding, env })
   }
   assert.match(output, /write to the front desk/, `the guide answers: ${output}`)
 }

@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { DocentError } from '@docent/core/plugin'
 import {
   createPlugin,
@@ -24,7 +26,7 @@ const CreatedShape = z.object({
   files: z.array(z.string()).readonly(),
 })
 
-const PACKER = 'scripts/packed/pack-for-plugin.mjs'
+const PACKER = 'scripts/packages.mjs'
 
 const create = defineLocal({
   description: 'Create a plugin in a new folder, with a contract suite that says what to write',
@@ -73,15 +75,19 @@ function published(): PackageVersions {
   return Object.fromEntries(NEEDED_PACKAGES.map((name) => [name, `^${version()}`]))
 }
 
-/** Packs the packages of the clone beside the plugin: it is written against them as they are now. */
+/** Copies of the clone's packages lie beside the plugin: it is written against them as they are now. */
 async function packed(root: string, folder: string): Promise<PackageVersions> {
-  const program = [join(root, PACKER), join(folder, 'packages')]
-  const result = await promisify(execFile)(process.execPath, program).catch((error: { stderr?: string }) => {
-    const reason = (error.stderr ?? '').trim().split('\n').at(-1) ?? ''
-    throw new DocentError('configuration', `Docent could not pack the packages of the clone. ${reason}`, {
-      cause: error,
-    })
-  })
-  const tarballs = z.record(z.string(), z.string()).parse(JSON.parse(result.stdout))
-  return Object.fromEntries(Object.entries(tarballs).map(([name, file]) => [name, `file:packages/${file}`]))
+  const args = [join(root, PACKER), '--json', ...NEEDED_PACKAGES]
+  // What it prints meanwhile is for the person who waits.
+  const packer = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [output, [code]] = await Promise.all([text(packer.stdout), once(packer, 'close')])
+  if (code !== 0)
+    throw new DocentError(
+      'configuration',
+      'Docent could not pack the packages of the clone. See the error above.',
+    )
+  const tarballs = Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(output)))
+  await mkdir(join(folder, 'packages'), { recursive: true })
+  for (const [, file] of tarballs) await copyFile(file, join(folder, 'packages', basename(file)))
+  return Object.fromEntries(tarballs.map(([name, file]) => [name, `file:packages/${basename(file)}`]))
 }
