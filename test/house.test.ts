@@ -54,6 +54,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['errors', 'domain'],
   ['ports'],
   ['turn', 'streams', 'ingest', 'access', 'limits', 'projects', 'readers'],
+  ['search'],
   ['agent', 'assistant', 'pages', 'model-check'],
   ['jobs'],
   ['webhooks'],
@@ -286,6 +287,20 @@ describe('what may import what', () => {
       )
     })
     expect(found).toEqual([])
+  })
+
+  test('one file of core asks the retriever questions: whoever searches finds the same', () => {
+    const asking = files.filter(
+      ({ path, text, isTest }) =>
+        !isTest &&
+        /^(?:packages\/(?:core|http)|apps\/server)\//.test(path) &&
+        /\bretriever\.search\(/.test(text),
+    )
+    expect(asking.map(({ path }) => path)).toEqual([
+      // It looks up the values of an answer, which is no question.
+      'packages/core/src/assistant/answer/ground-answer.ts',
+      'packages/core/src/search/search-docs.ts',
+    ])
   })
 
   test('extensions of pages are named in the formats alone', () => {

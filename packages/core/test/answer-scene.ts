@@ -17,13 +17,9 @@ import type { Question } from '../src/assistant/answer/question.ts'
 import { StoreAnswer } from '../src/assistant/answer/store-answer.ts'
 import { StreamTurn } from '../src/assistant/answer/stream-turn.ts'
 import { CheckClaims } from '../src/assistant/claims/check-claims.ts'
-import { FilterScopes } from '../src/assistant/search/filter-scopes.ts'
-import { RerankPassages } from '../src/assistant/search/rerank-passages.ts'
-import { RetrievePassages } from '../src/assistant/search/retrieve-passages.ts'
 import { OpenThread } from '../src/assistant/threads/open-thread.ts'
 import { organizationId, projectId } from '../src/domain/ids.ts'
 import type { Project } from '../src/domain/project.ts'
-import { PrepareQuery } from '../src/ingest/prepare-query.ts'
 import { MemoryRateLimiter } from '../src/limits/memory-rate-limiter.ts'
 import { SpendCaps } from '../src/limits/spend-caps.ts'
 import { type ClaimChecker, NO_CLAIM_CHECKER } from '../src/ports/claim-checker.ts'
@@ -31,6 +27,10 @@ import type { Ids } from '../src/ports/ids.ts'
 import type { Logger } from '../src/ports/logger.ts'
 import type { Settings } from '../src/ports/settings.ts'
 import { Models } from '../src/projects/models.ts'
+import { FilterScopes } from '../src/search/filter-scopes.ts'
+import { PrepareQuery } from '../src/search/prepare-query.ts'
+import { RerankPassages } from '../src/search/rerank-passages.ts'
+import { SearchDocs } from '../src/search/search-docs.ts'
 
 export const project: Project = {
   id: projectId('p'),
@@ -78,6 +78,7 @@ export interface AnswerScene {
   readonly retriever: MemoryRetriever
   readonly model: ScriptedModel
   readonly open: OpenQuestion
+  readonly docs: SearchDocs
   readonly gather: GatherEvidence
   readonly turn: StreamTurn
   readonly store: StoreAnswer
@@ -105,7 +106,7 @@ export async function answerScene(
   await writer.commit('r1')
   const ids = counter()
   const models = new Models([scriptedProvider('scripted', { model })])
-  const passages = new RetrievePassages(
+  const docs = new SearchDocs(
     retriever,
     new PrepareQuery(models, clock, silent),
     new RerankPassages(models, settings, clock, silent),
@@ -114,7 +115,7 @@ export async function answerScene(
   )
   const spendCaps = new SpendCaps(new MemoryRateLimiter(clock), clock)
   const open = new OpenQuestion(new OpenThread(threads, settings, clock, ids), models, clock, spendCaps)
-  const gather = new GatherEvidence(passages, retriever, notes)
+  const gather = new GatherEvidence(docs, retriever, notes)
   const turn = new StreamTurn(settings)
   const claims = new CheckClaims(settings, spendCaps, silent, checker)
   const store = new StoreAnswer(threads, clock, claims, silent)
@@ -127,6 +128,7 @@ export async function answerScene(
     retriever,
     model,
     open,
+    docs,
     gather,
     turn,
     store,

@@ -5,12 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { contentHash, isDocumentationFile, parsePage } from '@docent/content'
 import {
   CreateJob,
+  FilterScopes,
   GitHosts,
   LeaseSettings,
   Models,
   PageInspector,
   PrepareQuery,
+  RerankPassages,
   RunJob,
+  SearchDocs,
   type Settings,
   SpendCaps,
   Worker,
@@ -86,18 +89,24 @@ export async function runPrompt(prompt: string, request: RigRequest): Promise<Ri
     const limiter = new ModelRateLimiter(clock)
     const logger = silentLogger()
     const spendCaps = new SpendCaps(limiter, clock)
+    const docs = new SearchDocs(
+      retriever,
+      new PrepareQuery(models, clock, logger),
+      new RerankPassages(models, settings, clock, logger),
+      settings,
+      new FilterScopes(retriever),
+    )
     const runJob = new RunJob(
       jobs,
       projects,
       workspaces,
-      retriever,
+      docs,
       limiter,
       hosts,
       models,
       settings,
       clock,
       logger,
-      new PrepareQuery(models, clock, logger),
       new PageInspector(),
       spendCaps,
     )

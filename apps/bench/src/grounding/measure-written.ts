@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Passage } from '@docent/content'
+import { joinNeighbours, type Passage } from '@docent/content'
 import { checkNames, EvidenceNames, type GroundedName, type NameEvidence, type NameIndex } from '@docent/core'
 import { projectId } from '@docent/core/plugin'
 import type { FileRetriever } from '@docent/retriever-files'
@@ -223,8 +223,9 @@ function placesOf(text: string, value: string): number[] {
 
 async function evidenceFor(question: string, retriever: FileRetriever): Promise<NameEvidence> {
   const passages = new EvidenceNames()
-  const found = await retriever.search(PROJECT, { text: question, limit: RETRIEVED, joinNeighbours: true })
-  for (const [at, { passage }] of found.entries()) passages.add(at + 1, aboveOf(passage), passage.content)
+  const found = await retriever.search(PROJECT, { text: question, limit: 2 * RETRIEVED })
+  for (const [at, { passage }] of joinNeighbours(found).slice(0, RETRIEVED).entries())
+    passages.add(at + 1, aboveOf(passage), passage.content)
   const asked = new EvidenceNames()
   asked.add(0, '', question)
   return { passages, asked, isCited: () => true }

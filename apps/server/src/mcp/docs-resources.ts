@@ -63,7 +63,7 @@ export async function addDocsResources(
     try {
       return await limited('page', async () => {
         const reader = { ip, userAgent: headers['user-agent'] }
-        const page = await services.searchDocs.page({ project, path, trustedGroups, reader }, { signal })
+        const page = await services.readDocs.page({ project, path, trustedGroups, reader }, { signal })
         return { contents: [{ uri, mimeType: MARKDOWN, text: `# ${page.title}\n\n${page.content}` }] }
       })
     } catch (error) {
@@ -86,7 +86,7 @@ function resourceOf(scheme: string, { path, title, description }: PageSummary) {
 function pathOfUri(uri: string, scheme: string): string | undefined {
   if (/^https?:\/\//i.test(uri)) return uri
   if (!uri.startsWith(`${scheme}/`)) return undefined
-  // `searchDocs` decodes.
+  // `readDocs` decodes.
   return uri.slice(scheme.length)
 }
 

@@ -64,7 +64,7 @@ export function addDocsTools(
     server.registerTool(name, searchConfig, ({ query, limit, ...given }) =>
       limited('search', async () => {
         const filter = filterOf({ ...choice, ...defined(given) }, key.trustGroups, groups)
-        const found = await services.searchDocs.search(
+        const found = await services.readDocs.search(
           { project, query, pageSize: limit, filter, record: { source: 'mcp', fp, reader } },
           { signal, key },
         )
@@ -82,7 +82,7 @@ export function addDocsTools(
     },
     ({ path }) =>
       limited('page', async () => {
-        const page = await services.searchDocs.page({ project, path, trustedGroups, reader }, { signal })
+        const page = await services.readDocs.page({ project, path, trustedGroups, reader }, { signal })
         return { content: [text(`# ${page.title}\n\n${page.content}`)] }
       }),
   )
@@ -99,7 +99,7 @@ export function addDocsTools(
       for (const path of paths)
         content.push(
           await limited('page', async () => {
-            const page = await services.searchDocs.page({ project, path, trustedGroups, reader }, { signal })
+            const page = await services.readDocs.page({ project, path, trustedGroups, reader }, { signal })
             return text(`# ${page.title}\n\npath: ${oneLine(page.path)}\n\n${page.content}`)
           }),
         )

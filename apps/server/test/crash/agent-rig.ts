@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import {
   applyTransition,
   CreateJob,
+  FilterScopes,
   GitHosts,
   LeaseSettings,
   Models,
   PageInspector,
   PrepareQuery,
+  RerankPassages,
   RunJob,
+  SearchDocs,
   SendMessage,
   type Settings,
   SpendCaps,
@@ -162,18 +165,25 @@ export function agentRig(options: RigOptions) {
   const hosts = new GitHosts([host])
   const limiter = new ModelRateLimiter(clock)
   const spendCaps = new SpendCaps(limiter, clock)
+  const retriever = new MemoryRetriever()
+  const docs = new SearchDocs(
+    retriever,
+    new PrepareQuery(models, clock, logger),
+    new RerankPassages(models, settings, clock, logger),
+    settings,
+    new FilterScopes(retriever),
+  )
   const runJob = new RunJob(
     jobs,
     projects,
     workspaces,
-    new MemoryRetriever(),
+    docs,
     limiter,
     hosts,
     models,
     settings,
     clock,
     logger,
-    new PrepareQuery(models, clock, logger),
     new PageInspector(),
     spendCaps,
   )

@@ -9,7 +9,6 @@ import { applyTransition, continueAfterFailure } from '../domain/job-state.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { ReplyBrokenOff } from '../errors/reply-broken-off.ts'
 import { PageInspector } from '../ingest/parsing/page-inspector.ts'
-import { PrepareQuery } from '../ingest/prepare-query.ts'
 import { FallbackLimiter } from '../limits/fallback-limiter.ts'
 import { SpendCaps } from '../limits/spend-caps.ts'
 import { Clock } from '../ports/clock.ts'
@@ -23,13 +22,13 @@ import {
 } from '../ports/job-store.ts'
 import { Logger } from '../ports/logger.ts'
 import { ProjectStore } from '../ports/project-store.ts'
-import { Retriever } from '../ports/retriever.ts'
 import { Settings } from '../ports/settings.ts'
 import { NO_TELEMETRY, type SpanOptions, Telemetry } from '../ports/telemetry.ts'
 import { Workspaces } from '../ports/workspaces.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { Models } from '../projects/models.ts'
 import { ProviderHealth } from '../projects/providers/provider-health.ts'
+import { SearchDocs } from '../search/search-docs.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
 import { isOutage, MOST_BROKEN_OFF, planWait } from './plan-wait.ts'
 
@@ -65,14 +64,13 @@ export class RunJob {
     @inject(JobStore) private readonly jobs: JobStore,
     @inject(ProjectStore) private readonly projects: ProjectStore,
     @inject(Workspaces) private readonly workspaces: Workspaces,
-    @inject(Retriever) private readonly retriever: Retriever,
+    @inject(SearchDocs) private readonly docs: SearchDocs,
     @inject(FallbackLimiter) private readonly limiter: Pick<FallbackLimiter, 'take'>,
     @inject(GitHosts) private readonly hosts: GitHosts,
     @inject(Models) private readonly models: Models,
     @inject(Settings) private readonly settings: Settings,
     @inject(Clock) private readonly clock: Clock,
     @inject(Logger) private readonly logger: Logger,
-    @inject(PrepareQuery) private readonly queries: PrepareQuery,
     @inject(PageInspector) private readonly inspector: PageInspector,
     @inject(SpendCaps) private readonly spendCaps: SpendCaps,
     @inject(Telemetry) private readonly telemetry: Telemetry = NO_TELEMETRY,
@@ -165,9 +163,7 @@ export class RunJob {
       jobs: this.jobs,
       workspaces: this.workspaces,
       searchDocs: (text, signal) =>
-        this.retriever.search(project.id, this.queries.prepare(project, { text, limit: 5 }, job.spendKey), {
-          signal,
-        }),
+        this.docs.search(project, { text, limit: 5 }, { signal, key: job.spendKey }),
       inspector: this.inspector,
       addedTools: this.addedTools,
       addedChecks: this.addedChecks,

@@ -41,8 +41,6 @@ export interface RetrievalQuery {
    * by each other.
    */
   synonyms?: readonly (readonly string[])[]
-  /** Answers passages that follow each other on a page as one (`joinNeighbours` of @docent/content), which then counts as one. */
-  joinNeighbours?: boolean
   /**
    * Makes the vector of a text by the model whose vectors the index holds (`provider:model`). Asked only when there are
    * any; undefined when it cannot be made, and then words alone decide. Must not throw but for an aborted signal.

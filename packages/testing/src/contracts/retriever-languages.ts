@@ -100,18 +100,4 @@ export const retrieverLanguageCases: readonly ContractCase<RetrieverContext>[] =
       expect(await find(retriever, 'line', {}, { synonyms })).toEqual(['/other'])
     },
   },
-  {
-    name: 'answers passages that follow each other as one, when asked to',
-    async run({ retriever }) {
-      await index(retriever, [
-        { path: '/long', headings: ['One', 'Two', 'Three'], texts: ['lantern one', 'lantern two', 'rope'] },
-        { path: '/short', texts: ['a lantern among many other words of this sentence'] },
-      ])
-      expect(await find(retriever, 'lantern')).toHaveLength(3)
-      expect(await find(retriever, 'lantern', {}, { joinNeighbours: true, limit: 2 })).toEqual(
-        expect.arrayContaining(['/long', '/short']),
-      )
-      expect(await find(retriever, 'lantern', {}, { joinNeighbours: true, limit: 1 })).toHaveLength(1)
-    },
-  },
 ]

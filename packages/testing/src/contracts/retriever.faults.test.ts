@@ -192,12 +192,6 @@ class IgnoresSynonyms extends OtherQuery {
   }
 }
 
-class NeverJoins extends OtherQuery {
-  change({ joinNeighbours: _join, ...query }: RetrievalQuery): RetrievalQuery {
-    return query
-  }
-}
-
 class KnowsNoAccents extends OtherQuery {
   change(query: RetrievalQuery): RetrievalQuery {
     return { ...query, text: query.text.replace(/[^\p{ASCII}]/gu, '') }
@@ -353,12 +347,6 @@ class WritesAfterAnAbort extends OtherWriter {
   }
 }
 
-class JoinsWithoutALimit extends OtherQuery {
-  change(query: RetrievalQuery): RetrievalQuery {
-    return query.joinNeighbours ? { ...query, limit: 2 * query.limit } : query
-  }
-}
-
 class KeepsOldPassages extends OtherWriter {
   wrap(writer: RevisionWriter, project: ProjectId): RevisionWriter {
     return {
@@ -482,7 +470,6 @@ test.each<[string, new (other?: MemoryRetriever) => MemoryRetriever, RegExp]>([
   ['scores above 1', ScoresWithoutBound, /from 0 to 1/],
   ['mixes projects', OneProjectForAll, /keeps projects apart/],
   ['ignores synonyms', IgnoresSynonyms, /synonyms that the query brings/],
-  ['never joins passages', NeverJoins, /follow each other as one/],
   ['drops letters beyond ASCII', KnowsNoAccents, /language zh-CN/],
   ['ignores signals', IgnoresSignals, /aborted signal/],
   ['shows a draft that is too large for its buffer', ShowsAFullBuffer, /large revision before its commit/],
@@ -494,7 +481,6 @@ test.each<[string, new (other?: MemoryRetriever) => MemoryRetriever, RegExp]>([
   ['commits in two steps', CommitsInTwoSteps, /one whole revision/],
   ['drops every project', DropsEverything, /forgets a dropped project/],
   ['writes after an abort', WritesAfterAnAbort, /abort follow commit/],
-  ['joins passages without a limit', JoinsWithoutALimit, /follow each other as one/],
   ['keeps old passages of a page', KeepsOldPassages, /replaces a file/],
   ['never looks for commits of others', NeverLooksAgain, /what another process commits/],
   ['lets two writers share a draft', SharesADraft, /two writers/],

@@ -4,7 +4,6 @@ import {
   factNumber,
   isFact,
   isInLanguageRange,
-  joinNeighbours,
   nearestName,
   type Page,
   type Passage,
@@ -121,8 +120,7 @@ export class MemoryRetriever implements Retriever {
     const wanted = model === undefined ? undefined : await query.embed?.(query.text, model, options)
     options.signal?.throwIfAborted()
     const found = firstOfEachPage(ranked(candidates, query, wanted), query)
-    const joined = query.joinNeighbours ? joinNeighbours(found) : found
-    return structuredClone(joined.slice(0, query.limit))
+    return structuredClone(found)
   }
 
   async page(project: ProjectId, path: string, options: PageOptions = {}): Promise<Page | undefined> {
@@ -244,7 +242,7 @@ function firstOfEachPage(found: readonly RetrievedPassage[], query: RetrievalQue
       taken.set(passage.pagePath, count)
       return count <= (query.perPage ?? DEFAULT_PER_PAGE)
     })
-    .slice(0, query.joinNeighbours ? 2 * query.limit : query.limit)
+    .slice(0, query.limit)
 }
 
 function similarity(one: ArrayLike<number>, other: ArrayLike<number>): number {

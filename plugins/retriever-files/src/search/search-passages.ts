@@ -1,4 +1,4 @@
-import { joinNeighbours, type Passage } from '@docent/content'
+import type { Passage } from '@docent/content'
 import type { CallOptions, RetrievalFilter, RetrievalQuery, RetrievedPassage } from '@docent/core/plugin'
 import { linkingPages, scoreLinks } from '../links/score-links.ts'
 import type { ProjectNames } from '../names/project-names.ts'
@@ -74,7 +74,7 @@ export async function searchPassages(
   const index: Index = { revision, filter: query.filter ?? {}, candidates, signal, vectorWeight, analyzer }
   const { limit, perPage = DEFAULT_PER_PAGE, currentPath } = query
   const request = {
-    limit: query.joinNeighbours ? limit * 2 : limit,
+    limit,
     perPage,
     currentPath,
     names: variantNames(query, variants, analyzer),
@@ -92,8 +92,7 @@ export async function searchPassages(
     ranked.map(({ place }) => place),
     revision,
   )
-  const found = ranked.map(({ score }, at) => ({ passage: JSON.parse(passages[at] ?? '') as Passage, score }))
-  return query.joinNeighbours ? joinNeighbours(found).slice(0, limit) : found
+  return ranked.map(({ score }, at) => ({ passage: JSON.parse(passages[at] ?? '') as Passage, score }))
 }
 
 async function findAndRank(

@@ -5,10 +5,9 @@ import { namedPage } from '../../domain/named-page.ts'
 import { assistantInstructions } from '../../ingest/source/assistant-instructions.ts'
 import { ProjectNotes } from '../../ports/project-notes.ts'
 import { type RetrievedPassage, Retriever } from '../../ports/retriever.ts'
+import { SearchDocs } from '../../search/search-docs.ts'
 import type { TurnTool } from '../../turn/turn-tool.ts'
-import { COMMON_SYNONYMS } from '../search/common-synonyms.ts'
 import { FoundPassages, searchToolOutput } from '../search/found-passages.ts'
-import { RetrievePassages } from '../search/retrieve-passages.ts'
 import {
   type AddedAssistantTool,
   addedAssistantTool,
@@ -37,7 +36,7 @@ export interface Evidence {
 @injectable()
 export class GatherEvidence {
   constructor(
-    @inject(RetrievePassages) private readonly passages: RetrievePassages,
+    @inject(SearchDocs) private readonly docs: SearchDocs,
     @inject(Retriever) private readonly retriever: Retriever,
     @inject(ProjectNotes) private readonly notes: ProjectNotes,
     @inject(RegisteredAssistantTools) private readonly added: readonly AddedAssistantTool[] = [],
@@ -81,15 +80,7 @@ export class GatherEvidence {
     signal: AbortSignal,
   ): Promise<RetrievedPassage[]> {
     const { project, key, retrievalPageSize: limit, filter, currentPath } = question
-    const query = {
-      text,
-      limit,
-      joinNeighbours: true,
-      // Its own come first: a search reads a query in few ways.
-      synonyms: [...(project.assistant.synonyms ?? []), ...COMMON_SYNONYMS],
-      ...defined({ filter, currentPath }),
-      ...(prefer.length > 0 && { prefer }),
-    }
-    return this.passages.retrieve(project, query, { signal, key })
+    const asked = { text, limit, ...defined({ filter, currentPath }), ...(prefer.length > 0 && { prefer }) }
+    return this.docs.search(project, asked, { signal, key })
   }
 }

@@ -8,9 +8,9 @@ import { Clock } from '../../ports/clock.ts'
 import { Ids } from '../../ports/ids.ts'
 import type { RetrievalFilter } from '../../ports/retriever.ts'
 import { ThreadStore } from '../../ports/thread-store.ts'
+import { RerankPassages } from '../../search/rerank-passages.ts'
+import { SearchDocs } from '../../search/search-docs.ts'
 import { AnswerQuestion } from '../answer/answer-question.ts'
-import { RerankPassages } from '../search/rerank-passages.ts'
-import { SearchDocs } from '../search/search-docs.ts'
 import {
   type AnswerChecks,
   type CheckCount,
@@ -143,10 +143,11 @@ export class RunEvaluation {
   ): Promise<EvaluatedQuestion> {
     const began = this.clock.now()
     const results = await this.search.search(
-      { project, query: question, pageSize: PASSAGES, filter: retrievalFilter(filter) },
+      project,
+      { text: question, limit: PASSAGES, filter: retrievalFilter(filter) },
       { signal },
     )
-    const paths = new Set(results.map(({ path }) => path))
+    const paths = new Set(results.map(({ passage }) => passage.pagePath))
     const found = [...paths].filter((path) => !ignore.includes(path)).slice(0, PAGES)
     const rank = rankOf({ expected: pages, found })
     const searchMs = this.clock.now() - began

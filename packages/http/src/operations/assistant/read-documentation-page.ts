@@ -30,7 +30,7 @@ export const readDocumentationPage = defineOperation({
   },
   async handle({ body, project, key, ip, headers, services, signal }) {
     const trustedGroups = key.trustGroups ? (body.groups ?? []) : []
-    const page = await services.searchDocs.page(
+    const page = await services.readDocs.page(
       { project, path: body.path, trustedGroups, reader: { ip, userAgent: headers['user-agent'] } },
       { signal },
     )

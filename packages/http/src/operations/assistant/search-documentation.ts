@@ -58,7 +58,7 @@ export const searchDocumentation = defineOperation({
     const { query, pageSize, scoreThreshold, fp } = body
     const filter = retrievalFilter(body.filter, key)
     const ignored = await setIgnoredFiltersHeader(call, filter)
-    const found = await services.searchDocs.search(
+    const found = await services.readDocs.search(
       {
         project,
         query,

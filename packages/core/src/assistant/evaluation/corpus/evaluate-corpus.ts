@@ -4,7 +4,7 @@ import type { Project } from '../../../domain/project.ts'
 import { Clock } from '../../../ports/clock.ts'
 import { Ids } from '../../../ports/ids.ts'
 import { Retriever } from '../../../ports/retriever.ts'
-import { SearchDocs } from '../../search/search-docs.ts'
+import { SearchDocs } from '../../../search/search-docs.ts'
 import { rankOf, retrievalMetrics } from '../evaluate.ts'
 import { ReadEvaluationSettings } from '../read-evaluation-settings.ts'
 import type { EvaluationReport } from '../run-evaluation.ts'
@@ -100,8 +100,8 @@ export class EvaluateCorpus {
     for (const { text, grades } of queries) {
       signal.throwIfAborted()
       const began = this.clock.now()
-      const results = await this.search.search({ project, query: text, pageSize: PASSAGES }, { signal })
-      const paths = new Set(results.map(({ path }) => path))
+      const results = await this.search.search(project, { text, limit: PASSAGES }, { signal })
+      const paths = new Set(results.map(({ passage }) => passage.pagePath))
       const found = [...paths].map((path) => documents.get(path) ?? path).slice(0, DOCUMENTS)
       const expected = [...grades.keys()]
       const searchMs = this.clock.now() - began

@@ -1,5 +1,5 @@
 import type { RerankingModelV4Result } from '@ai-sdk/provider'
-import { DocentError } from '../../errors/docent-error.ts'
+import { DocentError } from '../errors/docent-error.ts'
 
 export interface RankedDocument {
   index: number

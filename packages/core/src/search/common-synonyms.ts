@@ -63,7 +63,7 @@ const SETS = `
   debug, breakpoint
 `
 
-/** Synonyms that a search for an answer knows beside those of the project. */
+/** Synonyms that a search knows beside those of the project. */
 export const COMMON_SYNONYMS: readonly (readonly string[])[] = SETS.trim()
   .split('\n')
   .map((line) => line.trim().split(', '))

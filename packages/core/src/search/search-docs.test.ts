@@ -8,16 +8,15 @@ import {
   scriptedProvider,
 } from '@docent/testing'
 import { describe, expect, test } from 'vitest'
-import { project as answering } from '../../../test/answer-scene.ts'
-import type { Project } from '../../domain/project.ts'
-import { DocentError } from '../../errors/docent-error.ts'
-import { PrepareQuery } from '../../ingest/prepare-query.ts'
-import type { RetrievalQuery } from '../../ports/retriever.ts'
-import type { Settings } from '../../ports/settings.ts'
-import { Models } from '../../projects/models.ts'
+import { project as answering } from '../../test/answer-scene.ts'
+import type { Project } from '../domain/project.ts'
+import { DocentError } from '../errors/docent-error.ts'
+import type { Settings } from '../ports/settings.ts'
+import { Models } from '../projects/models.ts'
 import { FilterScopes } from './filter-scopes.ts'
+import { PrepareQuery } from './prepare-query.ts'
 import { RerankPassages } from './rerank-passages.ts'
-import { RetrievePassages } from './retrieve-passages.ts'
+import { SearchDocs, type SearchQuestion } from './search-docs.ts'
 
 const project: Project = { ...answering, models: { rerank: 'ranks:best' } }
 const { rerank: _, ...models } = project.models
@@ -57,16 +56,16 @@ async function setup(onCall?: OverlapRerankingOptions['onCall'], timeoutMs = 2_0
   ])
   await writer.commit('r1')
   const reranker = new RerankPassages(known, settings, clock, logger)
-  const passages = new RetrievePassages(
+  const docs = new SearchDocs(
     retriever,
     new PrepareQuery(known, clock, logger),
     reranker,
     settings,
     new FilterScopes(retriever),
   )
-  const find = async (changes: Partial<RetrievalQuery> = {}, used = project, signal?: AbortSignal) => {
+  const find = async (changes: Partial<SearchQuestion> = {}, used = project, signal?: AbortSignal) => {
     const query = { text: 'rotate signing keys safely', limit: 3, ...changes }
-    const found = await passages.retrieve(used, query, signal ? { signal } : {})
+    const found = await docs.search(used, query, signal ? { signal } : {})
     return found.map(({ passage, score }) => [passage.pagePath, score] as const)
   }
   return { find, calls, clock, lines, reranker }
@@ -94,10 +93,14 @@ describe('a project with a re-ranking model', () => {
     expect(calls[0]?.[0]).toMatch(/^Rotate keys\b/)
   })
 
-  test('shows the model as many as are asked for, when that is more', async () => {
+  test('has what the model did not see after what it saw, and no surer', async () => {
     const { find, calls } = await setup()
-    expect(await find({ limit: 50 })).toHaveLength(5)
-    expect(calls[0]).toHaveLength(5)
+    const found = await find({ limit: 50 })
+    expect(calls[0]).toHaveLength(4)
+    expect(found.length).toBeGreaterThan(3)
+    const scores = found.map(([, score]) => score)
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one))
+    expect(await find({ limit: 2 })).toEqual(found.slice(0, 2))
   })
 
   test('shows the model only what the caller may see', async () => {
@@ -110,7 +113,7 @@ describe('a project with a re-ranking model', () => {
 
   test('joins neighbours after the model ranked them, and answers no more than asked for', async () => {
     const { find, calls } = await setup()
-    const found = await find({ joinNeighbours: true, limit: 2 })
+    const found = await find({ limit: 2 })
     expect(calls[0]?.filter((text) => text.startsWith('Rotate keys'))).toHaveLength(2)
     expect(paths(found)).toEqual(['/text', '/title'])
   })
@@ -167,7 +170,7 @@ describe('a re-ranking model that fails', () => {
 
   test('joins neighbours as the search does', async () => {
     const { find } = await setup(() => Promise.reject(new Error('down')))
-    const query = { joinNeighbours: true, limit: 3 }
+    const query = { limit: 3 }
     expect(await find(query)).toEqual(await find(query, plain))
   })
 

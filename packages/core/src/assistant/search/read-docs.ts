@@ -1,4 +1,4 @@
-import type { Page } from '@docent/content'
+import { defined, type Page } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import { docsSite } from '../../domain/docs-site.ts'
 import { namedPage } from '../../domain/named-page.ts'
@@ -9,17 +9,17 @@ import type { CallOptions } from '../../ports/call-options.ts'
 import { Clock } from '../../ports/clock.ts'
 import { type RetrievalFilter, Retriever } from '../../ports/retriever.ts'
 import type { ReaderOrigin } from '../../readers/daily-visitors.ts'
+import { SearchDocs, type SearchOptions } from '../../search/search-docs.ts'
 import { CitedSections } from './cited-sections.ts'
 import { FoundPassages, resultView, type SearchResultView } from './found-passages.ts'
 import { RecordSearch } from './record-search.ts'
-import { type RetrieveOptions, RetrievePassages } from './retrieve-passages.ts'
 
-/** Search and page content for the discovery routes and MCP: the same retrieval that answers rest on. */
+/** Search results and pages as the discovery routes and MCP show them. */
 @injectable()
-export class SearchDocs {
+export class ReadDocs {
   constructor(
     @inject(Retriever) private readonly retriever: Retriever,
-    @inject(RetrievePassages) private readonly retrieve: RetrievePassages,
+    @inject(SearchDocs) private readonly searchDocs: SearchDocs,
     @inject(RecordSearch) private readonly recordSearch: RecordSearch,
     @inject(Clock) private readonly clock: Clock,
   ) {}
@@ -35,15 +35,12 @@ export class SearchDocs {
       /** Who searches, for the analytics; absent leaves no trace. */
       record?: Pick<RecordedSearch, 'source' | 'fp'> & { reader?: ReaderOrigin }
     },
-    options: RetrieveOptions = {},
+    options: SearchOptions = {},
   ): Promise<SearchResultView[]> {
     const { project, query, pageSize, scoreThreshold = 0, filter, record } = request
     const began = this.clock.now()
-    const found = await this.retrieve.retrieve(
-      project,
-      { text: query, limit: pageSize, ...(filter ? { filter } : {}) },
-      options,
-    )
+    const question = { text: query, limit: pageSize, ...defined({ filter }) }
+    const found = await this.searchDocs.search(project, question, options)
     const results = found.filter(({ score }) => score >= scoreThreshold)
     if (record) {
       const { reader, ...source } = record

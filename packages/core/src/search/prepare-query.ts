@@ -1,4 +1,3 @@
-import { defined } from '@docent/content'
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
 import type { SpendKey } from '../domain/spend.ts'
@@ -10,6 +9,7 @@ import { Clock } from '../ports/clock.ts'
 import { Logger } from '../ports/logger.ts'
 import type { RetrievalQuery } from '../ports/retriever.ts'
 import { ProviderHealth } from '../projects/providers/provider-health.ts'
+import { COMMON_SYNONYMS } from './common-synonyms.ts'
 
 /** A reader waits for the answer: what takes longer is answered by words alone. */
 const TIMEOUT_MS = 3_000
@@ -35,10 +35,11 @@ export class PrepareQuery {
 
   /** @param key the key of the request, whose monthly spend cap counts beside the project's */
   prepare(project: Project, query: RetrievalQuery, key?: SpendKey): RetrievalQuery {
-    const { synonyms, variants } = project.assistant
+    const { synonyms = [], variants } = project.assistant
     const prefer = [...(query.prefer ?? []), ...(variants === undefined ? [] : [variants.join('\n')])]
     return {
-      ...defined({ synonyms }),
+      // Its own come first: a search reads a query in few ways.
+      synonyms: [...synonyms, ...COMMON_SYNONYMS],
       embed: (text, model, options) => this.#embed(text, model, { project, key }, options),
       ...query,
       ...(prefer.length > 0 && { prefer }),

@@ -1,15 +1,15 @@
 import { isInLanguageRange } from '@docent/content'
 import { inject, Lifecycle, scoped } from 'tsyringe'
-import type { ProjectId } from '../../domain/ids.ts'
-import { LruCache } from '../../domain/lru-cache.ts'
-import type { Project } from '../../domain/project.ts'
-import type { CallOptions } from '../../ports/call-options.ts'
+import type { ProjectId } from '../domain/ids.ts'
+import { LruCache } from '../domain/lru-cache.ts'
+import type { Project } from '../domain/project.ts'
+import type { CallOptions } from '../ports/call-options.ts'
 import {
   type PageSummary,
   type RetrievalFilter,
   type RetrievedPassage,
   Retriever,
-} from '../../ports/retriever.ts'
+} from '../ports/retriever.ts'
 
 /** Lists of pages that are kept, one for the groups of a caller. */
 const MOST_LISTS = 50

@@ -5,6 +5,7 @@ import type { Project } from '../domain/project.ts'
 import { SpendReached } from '../errors/spend-reached.ts'
 import type { SpendSubject } from '../limits/spend-caps.ts'
 import { Models } from '../projects/models.ts'
+import { COMMON_SYNONYMS } from './common-synonyms.ts'
 import { PrepareQuery } from './prepare-query.ts'
 
 const project: Project = {
@@ -37,8 +38,10 @@ function setup(onCall: (values: readonly string[]) => void = () => {}) {
   return { clock, warnings, query: queries.prepare(project, { text: 'lantern', limit: 5 }) }
 }
 
-test('adds the synonyms of the project and keeps what the query says', () => {
-  expect(setup().query).toMatchObject({ text: 'lantern', limit: 5, synonyms: [['sso', 'single sign-on']] })
+test('adds the synonyms of the project before the common ones, and keeps what the query says', () => {
+  const { query } = setup()
+  expect(query).toMatchObject({ text: 'lantern', limit: 5 })
+  expect(query.synonyms).toEqual([['sso', 'single sign-on'], ...COMMON_SYNONYMS])
 })
 
 test('embeds a question once, however often it is searched', async () => {

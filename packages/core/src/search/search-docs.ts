@@ -1,0 +1,104 @@
+import { joinNeighbours } from '@docent/content'
+import { inject, injectable } from 'tsyringe'
+import type { Project } from '../domain/project.ts'
+import type { SpendKey } from '../domain/spend.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import { type RetrievalQuery, type RetrievedPassage, Retriever } from '../ports/retriever.ts'
+import { Settings } from '../ports/settings.ts'
+import { NO_TELEMETRY, Telemetry } from '../ports/telemetry.ts'
+import { FilterScopes } from './filter-scopes.ts'
+import { PrepareQuery } from './prepare-query.ts'
+import { RerankPassages } from './rerank-passages.ts'
+
+/** Passages that a search looks at, however few are asked for: so the first of them are the same for everyone. */
+const WINDOW = 50
+
+/** What is looked for. How, is the same for everyone. */
+export interface SearchQuestion extends Pick<RetrievalQuery, 'text' | 'filter' | 'currentPath' | 'prefer'> {
+  /** Most results, 1 to 50. */
+  limit: number
+}
+
+export interface SearchOptions extends CallOptions {
+  /** The key of the request, whose monthly spend cap counts beside the project's. */
+  key?: SpendKey | undefined
+}
+
+/**
+ * The one search: answers, the search route, MCP, the agent, and evaluations find the same for the same question. Its
+ * words also stand for their synonyms, a re-ranking model orders what was found when the project has one, and passages
+ * that follow each other on a page are one result.
+ */
+@injectable()
+export class SearchDocs {
+  constructor(
+    @inject(Retriever) private readonly retriever: Retriever,
+    @inject(PrepareQuery) private readonly queries: PrepareQuery,
+    @inject(RerankPassages) private readonly reranker: RerankPassages,
+    @inject(Settings) private readonly settings: Settings,
+    @inject(FilterScopes) private readonly scopes: FilterScopes,
+    @inject(Telemetry) private readonly telemetry: Telemetry = NO_TELEMETRY,
+  ) {}
+
+  /**
+   * Best first.
+   * @throws DocentError what the retriever throws, and `model_not_configured` for a re-ranking model that is not there.
+   */
+  search(
+    project: Project,
+    question: SearchQuestion,
+    options: SearchOptions = {},
+  ): Promise<RetrievedPassage[]> {
+    const { telemetry } = this
+    if (!telemetry.isOn) return this.#search(project, question, options)
+    const attributes = {
+      'gen_ai.operation.name': 'retrieval',
+      'gen_ai.data_source.id': project.id,
+      'gen_ai.retrieval.query.text': telemetry.withContent ? question.text : undefined,
+    }
+    return telemetry.trace(`retrieval ${project.id}`, { attributes }, async (span) => {
+      const begun = performance.now()
+      const found = await this.#search(project, question, options)
+      telemetry.record('docent.search.duration', (performance.now() - begun) / 1_000, {
+        'docent.project.id': project.id,
+      })
+      span.set({ 'docent.search.passages': found.length })
+      return found
+    })
+  }
+
+  async #search(
+    project: Project,
+    { limit, ...question }: SearchQuestion,
+    options: SearchOptions,
+  ): Promise<RetrievedPassage[]> {
+    const scope = await this.scopes.open(project, question.filter, options)
+    const query = { ...question, limit: WINDOW, filter: scope.filter }
+    const { rerank } = project.models
+    const found = await (rerank === undefined
+      ? this.#find(project, query, options)
+      : this.#reranked(project, query, rerank, options))
+    return joinNeighbours(scope.order(found)).slice(0, limit)
+  }
+
+  async #reranked(
+    project: Project,
+    query: RetrievalQuery,
+    model: string,
+    options: SearchOptions,
+  ): Promise<RetrievedPassage[]> {
+    const { candidates } = this.settings.assistant.rerank
+    const limit = Math.max(WINDOW, candidates)
+    const found = await this.#find(project, { ...query, limit }, options)
+    const subject = { project, key: options.key }
+    const ranked = await this.reranker.rerank(model, query.text, found.slice(0, candidates), subject, options)
+    // What the model did not see comes after what it saw.
+    const least = ranked.at(-1)?.score ?? 0
+    const unseen = found.slice(candidates)
+    return [...ranked, ...unseen.map((each) => ({ ...each, score: Math.min(each.score, least) }))]
+  }
+
+  #find(project: Project, query: RetrievalQuery, options: SearchOptions): Promise<RetrievedPassage[]> {
+    return this.retriever.search(project.id, this.queries.prepare(project, query, options.key), options)
+  }
+}
