@@ -76,7 +76,7 @@ describe('the contract suite of a new plugin', () => {
     const outputFile = join(folder, 'report.json')
     const settings = {
       ssr: { resolve: { conditions } },
-      test: { testTimeout: 60_000, reporters: ['json'], outputFile },
+      test: { testTimeout: 60_000, isolate: false, reporters: ['json'], outputFile },
     }
     await writeFile(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify(settings)}`)
     const vitest = join(root, 'node_modules/.bin/vitest')

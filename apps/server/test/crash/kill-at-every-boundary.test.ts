@@ -7,9 +7,9 @@ import { crashScenes } from './crash-scenes.ts'
 import { killAndCarryOn, WORDS } from './kill-and-carry-on.ts'
 
 const scene = crashScenes()
-/** What a developer waits for are the four where most was ever lost; CI kills at all. */
+/** The four where most was ever lost; a long run kills at all. */
 const SOME = ['after claim', 'after record model 2', 'after push', 'before settle'] as const
-const boundaries = IS_LONG || process.env.CI === 'true' ? BOUNDARIES : SOME
+const boundaries = IS_LONG ? BOUNDARIES : SOME
 
 describe('a worker that is killed with SIGKILL', () => {
   test.each(boundaries)(
