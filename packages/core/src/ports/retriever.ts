@@ -71,7 +71,10 @@ export interface PageSummary
 
 export interface RetrievedPassage {
   passage: Passage
-  /** 0 to 1, comparable within one query only; best first. */
+  /**
+   * 0 to 1, best first: the share of the best that any passage could reach for this query, whatever else was found. So it
+   * can be compared between queries, and a caller can leave out what scores less than it wants.
+   */
   score: number
 }
 

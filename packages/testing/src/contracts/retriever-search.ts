@@ -40,6 +40,24 @@ export const retrieverSearchCases: readonly ContractCase<RetrieverContext>[] = [
     },
   },
   {
+    name: 'scores a passage by how much of the query it has, whatever else is found',
+    async run({ retriever }) {
+      await index(retriever, [
+        { path: '/a', title: 'Lanterns', texts: ['How to hang a lantern over a harbour.'] },
+        { path: '/b', title: 'Anchors', texts: ['A long text about ships. There is a lantern.'] },
+        { path: '/c', title: 'Ropes', texts: ['Nothing of the kind.'] },
+      ])
+      const best = async (text: string, limit = 10) =>
+        (await retriever.search(PROJECT, { text, limit }))[0]?.score ?? 0
+      expect(await best('lanterns', 1)).toBe(await best('lanterns'))
+      expect(await best('lanterns')).toBeGreaterThan(0.5)
+      expect(await best('lantern harbour')).toBeGreaterThan(
+        2 * (await best('lantern zebra stripes crossing')),
+      )
+      expect(await best('lantern zebra stripes crossing')).toBeLessThan(0.3)
+    },
+  },
+  {
     name: 'puts the page named by the query before one that mentions it',
     async run({ retriever }) {
       await index(retriever, [

@@ -164,6 +164,13 @@ class WorstFirst extends MemoryRetriever {
   }
 }
 
+class ScoresBesideTheBest extends MemoryRetriever {
+  override async search(project: ProjectId, query: RetrievalQuery, options?: CallOptions) {
+    const found = await super.search(project, query, options)
+    return found.map((each) => ({ ...each, score: each.score / (found[0]?.score ?? 1) }))
+  }
+}
+
 class ScoresWithoutBound extends MemoryRetriever {
   override async search(...args: Parameters<Search>): Promise<RetrievedPassage[]> {
     return (await super.search(...args)).map((found) => ({ ...found, score: found.score * 20 }))
@@ -468,6 +475,7 @@ test.each<[string, new (other?: MemoryRetriever) => MemoryRetriever, RegExp]>([
   ['forgets the name of a revision', KeepsNoName, /the revision of the commit/],
   ['answers the worst first', WorstFirst, /best first/],
   ['scores above 1', ScoresWithoutBound, /from 0 to 1/],
+  ['scores beside the best that was found', ScoresBesideTheBest, /how much of the query/],
   ['mixes projects', OneProjectForAll, /keeps projects apart/],
   ['ignores synonyms', IgnoresSynonyms, /synonyms that the query brings/],
   ['drops letters beyond ASCII', KnowsNoAccents, /language zh-CN/],

@@ -43,15 +43,6 @@ test('puts the list of what releases changed behind the page about the matter, u
   expect(paths(candidates, { ...request, asksForHistory: true })).toEqual(['/release-notes', '/middleware'])
 })
 
-test('never scores above 1', () => {
-  const [best] = rankCandidates([candidate('/a', 1), candidate('/a', 1)], {
-    limit: 1,
-    perPage: 1,
-    currentPath: '/a',
-  })
-  expect(best?.score).toBe(1)
-})
-
 test('raises a page by the links to it, its best passage most', () => {
   const candidates = [
     candidate('/unknown', 0.6),

@@ -3,7 +3,6 @@ import { isHistory } from '../words/history-pages.ts'
 /** A passage that may be answered. */
 export interface Candidate {
   pagePath: string
-  /** 0 to 1. */
   score: number
   /** What the links of other pages say for its page (see score-links.ts); default 0. */
   links?: number
@@ -68,7 +67,7 @@ export function rankCandidates<Item extends Candidate>(
     const count = taken.get(candidate.pagePath) ?? 0
     if (count >= request.perPage) continue
     taken.set(candidate.pagePath, count + 1)
-    ranked.push({ ...candidate, score: Math.min(1, candidate.score) })
+    ranked.push(candidate)
     if (ranked.length === request.limit) break
   }
   return ranked

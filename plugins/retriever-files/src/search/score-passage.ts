@@ -109,6 +109,11 @@ export function prepareQuery(
   }
 }
 
+/** What the score of a passage cannot exceed: all of the query's words, one after the other, and as the title. */
+export function mostByWords({ pairRarity }: Pick<ScoredQuery, 'pairRarity'>): number {
+  return 1 + TITLE_IS_QUERY + (pairRarity === 0 ? 0 : BODY_PHRASE + HEADINGS_PHRASE)
+}
+
 /** The terms that the query has only as parts of identifiers that are in the index. */
 function partsOfKnown(
   compounds: readonly CompoundName[],

@@ -15,7 +15,7 @@ import { fuseRanks } from './fuse-ranks.ts'
 import { guessVariants } from './guess-variants.ts'
 import { preferVariants, type VariantNames } from './prefer-variants.ts'
 import { type RankRequest, rankCandidates } from './rank-candidates.ts'
-import { coverage, prepareQuery, type ScoredQuery, scorePassage } from './score-passage.ts'
+import { coverage, mostByWords, prepareQuery, type ScoredQuery, scorePassage } from './score-passage.ts'
 
 const DEFAULT_PER_PAGE = 2
 const CANDIDATES = 100
@@ -92,7 +92,14 @@ export async function searchPassages(
     ranked.map(({ place }) => place),
     revision,
   )
-  return ranked.map(({ score }, at) => ({ passage: JSON.parse(passages[at] ?? '') as Passage, score }))
+  const most = Math.max(
+    ...variants.map((variant) => variant.share * mostByWords(prepareQuery(variant, revision.statistics))),
+  )
+  // What other pages say of a page can lift it over the best by words alone.
+  return ranked.map(({ score }, at) => ({
+    passage: JSON.parse(passages[at] ?? '') as Passage,
+    score: Math.min(1, score / most),
+  }))
 }
 
 async function findAndRank(

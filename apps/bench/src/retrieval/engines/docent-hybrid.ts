@@ -1,12 +1,10 @@
 import { basename, dirname } from 'node:path'
-import { projectId } from '@docent/core/plugin'
 import { StaticModelProvider } from '@docent/model-static'
 import type { Entry } from '../collection.ts'
 import { docentRetriever } from './docent.ts'
 import type { Engine } from './engine.ts'
+import { PROJECT, searchOfReaders } from './search-of-readers.ts'
 
-const PROJECT = projectId('bench')
-const LIMIT = 12
 /** As the server cuts them. */
 const LONGEST_TEXT = 8_000
 /** The folder of the model; the processes of an engine inherit it. */
@@ -42,14 +40,10 @@ export const docentHybrid: Engine = {
     }
   },
   async open(folder) {
-    const { model } = embedding()
+    const { provider } = embedding()
     const retriever = docentRetriever(folder)
     return {
-      search: async (text) => {
-        const embed = async (value: string) => (await model.doEmbed({ values: [value] })).embeddings[0]
-        const found = await retriever.search(PROJECT, { text, limit: LIMIT, perPage: 1, embed })
-        return found.map(({ passage }) => passage.pagePath)
-      },
+      search: searchOfReaders(retriever, [provider]),
       close: () => retriever.stop(),
     }
   },
@@ -58,5 +52,5 @@ export const docentHybrid: Engine = {
 function embedding() {
   const folder = process.env[EMBEDDING] ?? ''
   const provider = new StaticModelProvider({ name: 'static', directory: dirname(folder) })
-  return { id: `static:${basename(folder)}`, model: provider.embedding(basename(folder)) }
+  return { id: `static:${basename(folder)}`, provider, model: provider.embedding(basename(folder)) }
 }

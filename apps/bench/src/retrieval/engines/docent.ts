@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { projectId } from '@docent/core/plugin'
 import { FileRetriever } from '@docent/retriever-files'
 import type { Engine } from './engine.ts'
+import { PROJECT, searchOfReaders } from './search-of-readers.ts'
 
-const PROJECT = projectId('bench')
-/** One passage a page, and two more than count, for the pages that are excluded. */
-const LIMIT = 12
-
-/** The retriever of a server with default options, through its port. */
+/** The search of a server with default options. */
 export const docent: Engine = {
   name: 'docent',
   async create(folder) {
@@ -24,10 +20,7 @@ export const docent: Engine = {
   async open(folder) {
     const retriever = docentRetriever(folder)
     return {
-      search: async (text) => {
-        const found = await retriever.search(PROJECT, { text, limit: LIMIT, perPage: 1 })
-        return found.map(({ passage }) => passage.pagePath)
-      },
+      search: searchOfReaders(retriever),
       close: () => retriever.stop(),
     }
   },

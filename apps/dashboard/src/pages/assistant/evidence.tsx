@@ -70,7 +70,7 @@ export function Evidence({ explain, found, cited, isFailed, answer }: EvidencePr
               why={why(passage.reason)}
               isCited={cited.has(passage.number)}
             >
-              <span className="passage-score small" title="Score, 0 to 1, within this search">
+              <span className="passage-score small" title="Score, 0 to 1">
                 {passage.score.toFixed(2)}
               </span>
             </Passage>

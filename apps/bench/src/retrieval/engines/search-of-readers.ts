@@ -1,0 +1,49 @@
+import { FilterScopes, Models, PrepareQuery, RerankPassages, SearchDocs, type Settings } from '@docent/core'
+import {
+  type Logger,
+  type ModelProvider,
+  organizationId,
+  type Project,
+  projectId,
+  type Retriever,
+} from '@docent/core/plugin'
+
+export const PROJECT = projectId('bench')
+const RESULTS = 50
+
+const project: Project = {
+  id: PROJECT,
+  organizationId: organizationId('bench'),
+  domain: 'bench',
+  name: 'Bench',
+  repository: 'https://git.example.com/bench',
+  docsPath: '',
+  models: {},
+  assistant: { finishThreadId: 'auto', threadKeys: 'optional' },
+  origin: 'store',
+  disabled: false,
+  createdAt: 0,
+}
+const logger: Logger = { debug() {}, info() {}, warn: console.warn, error: console.error }
+
+/** The search that readers get, as the paths of pages. */
+export function searchOfReaders(
+  retriever: Retriever,
+  providers: readonly ModelProvider[] = [],
+): (text: string) => Promise<string[]> {
+  const clock = { now: Date.now }
+  const models = new Models(providers)
+  // They shape re-ranking alone.
+  const settings = {} as Settings
+  const docs = new SearchDocs(
+    retriever,
+    new PrepareQuery(models, clock, logger),
+    new RerankPassages(models, settings, clock, logger),
+    settings,
+    new FilterScopes(retriever),
+  )
+  return async (text) => {
+    const found = await docs.search(project, { text, limit: RESULTS })
+    return [...new Set(found.map(({ passage }) => passage.pagePath))]
+  }
+}
