@@ -79,7 +79,7 @@ describe('chooseFiles', () => {
       settings,
     )
     expect(choice.files.map(({ path }) => path)).toEqual(['exact.md'])
-    expect(choice.tooLarge).toEqual([{ path: 'large.md', size: 101 }])
+    expect(choice.tooLarge).toEqual([{ path: 'large.md', size: 101, isApi: false }])
   })
 
   test('names documentation whose name is no UTF-8, and documents in formats that are not read', () => {

@@ -1,12 +1,16 @@
+import { posix } from 'node:path'
 import { includableFiles, isDocumentationFile, isLayoutFile, isUnreadDocument } from '@docent/content'
 import picomatch from 'picomatch'
 import type { GitSourceSettings } from './options.ts'
 import type { SizedEntry } from './parse-sized-listing.ts'
 
 /** Descriptions of HTTP APIs, by their usual names. */
-const API_FILE = /(?:^|\/)(?:[^/]{0,100}[._-])?(?:openapi|swagger)(?:[._-][^/]{0,100})?$/i
+const API_NAME = /openapi|swagger/i
 const API_FOLDER = /(?:^|\/)(?:openapi|api-reference)\//i
 const API_ENDING = /\.(?:json|ya?ml)$/i
+
+/** Largest description of an API, and largest part of one, bytes: it becomes many pages. */
+export const LARGEST_API_FILE = 32 * 1024 * 1024
 
 /** GitBook keeps blocks that pages share in `.gitbook`. */
 export const isHidden = (segment: string) =>
@@ -22,7 +26,7 @@ export interface ChosenFile {
 export interface Choice {
   files: ChosenFile[]
   /** Documentation that was left out because of its size. */
-  tooLarge: { path: string; size: number }[]
+  tooLarge: { path: string; size: number; isApi: boolean }[]
   /** Documentation files whose name is no UTF-8, as well as it can be shown: no page path can be made of it. */
   unreadableNames: string[]
   /** Documents in formats that Docent does not read, and symbolic links that lead to no page of the docs folder. */
@@ -40,11 +44,14 @@ export function chooseFiles(
     ignore,
     include = [],
     declared = new Set(),
+    apis = new Set(),
     maxFileBytes,
   }: Pick<GitSourceSettings, 'ignore' | 'maxFileBytes'> &
     Partial<Pick<GitSourceSettings, 'include'>> & {
       /** Files that the site itself names. */
       declared?: ReadonlySet<string>
+      /** Descriptions of APIs, and their parts. */
+      apis?: ReadonlySet<string>
     },
 ): Choice {
   const isIgnored = ignore.length === 0 ? () => false : picomatch([...ignore], { dot: true })
@@ -53,7 +60,7 @@ export function chooseFiles(
   const choice: Choice = { files: [], tooLarge: [], unreadableNames: [], unread: [] }
   for (const { path, isExact, kind, id, size } of entries) {
     const isLayout = isLayoutFile(path)
-    const isApi = isApiFile(path) || declared.has(path)
+    const isApi = isApiFile(path) || declared.has(path) || apis.has(path)
     const isWanted = isDocumentationFile(path) || mayBeIncluded(path) || isIncluded(path)
     const isUnread = isUnreadDocument(path)
     if (!isWanted && !isLayout && !isApi && !isUnread) continue
@@ -65,13 +72,15 @@ export function chooseFiles(
     }
     if (!isExact) choice.unreadableNames.push(path)
     else if (isUnread && !isWanted && !isLayout && !isApi) choice.unread.push(path)
-    else if (size > maxFileBytes) choice.tooLarge.push({ path, size })
+    else if (size > (isApi ? Math.max(maxFileBytes, LARGEST_API_FILE) : maxFileBytes))
+      choice.tooLarge.push({ path, size, isApi })
     else choice.files.push({ path, id })
   }
   return choice
 }
 
-function isApiFile(path: string): boolean {
+/** Whether a file is a description of an API, or a part of one, by its name. */
+export function isApiFile(path: string): boolean {
   const name = path.replace(API_ENDING, '')
-  return name !== path && (API_FILE.test(name) || API_FOLDER.test(name))
+  return name !== path && (API_NAME.test(posix.basename(name)) || API_FOLDER.test(name))
 }

@@ -14,7 +14,8 @@ import {
   type SourceSnapshot,
 } from '@docent/core/plugin'
 import { type BareRepository, RepositoryCache, remoteDefaultBranch } from '@docent/git'
-import { type Choice, type ChosenFile, chooseFiles } from './choose-files.ts'
+import { apiFiles } from './api-files.ts'
+import { type Choice, type ChosenFile, chooseFiles, isApiFile, LARGEST_API_FILE } from './choose-files.ts'
 import { declaredFiles } from './declared-files.ts'
 import { GitSnapshot } from './git-snapshot.ts'
 import { withLinkedPages } from './linked-files.ts'
@@ -181,7 +182,9 @@ export class GitDocsSource implements DocsSource {
     const { stdout } = await cached.git(args, call)
     const entries = await withLinkedPages(parseSizedListing(stdout), cached.objects, call)
     const declared = await declaredFiles(entries, cached.objects, call)
-    const choice = chooseFiles(entries, { ...this.#settings, declared })
+    const isApi = (path: string) => isApiFile(path) || declared.has(path)
+    const apis = await apiFiles(entries, tree.id, cached, { ...call, isApi })
+    const choice = chooseFiles(entries, { ...this.#settings, declared, apis })
     const instructions = await this.#instructions(cached, commit, call)
     this.#open.set(repository, (this.#open.get(repository) ?? 0) + 1)
     return new GitSnapshot({
@@ -245,8 +248,10 @@ export class GitDocsSource implements DocsSource {
   #problems({ tooLarge, unreadableNames }: Choice): SourceProblem[] {
     const { maxFileBytes } = this.#settings
     return [
-      ...tooLarge.map(({ path, size }): SourceProblem => {
-        const message = `The file has ${size} bytes, and "maxFileBytes" of source-git is ${maxFileBytes}.`
+      ...tooLarge.map(({ path, size, isApi }): SourceProblem => {
+        const message = isApi
+          ? `The file has ${size} bytes, and a description of an API can have ${LARGEST_API_FILE}.`
+          : `The file has ${size} bytes, and "maxFileBytes" of source-git is ${maxFileBytes}.`
         return { kind: 'size', path, message, severity: 'error' }
       }),
       ...unreadableNames.map((path): SourceProblem => {

@@ -19,7 +19,7 @@ export const GitSourceOptions = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe(
-      'Globs of additional files to read, relative to the docs folder, such as API descriptions with unusual names.',
+      'Globs of additional files to read, relative to the docs folder, such as data that pages include.',
     ),
   maxFileBytes: z
     .int()

@@ -8,10 +8,11 @@ import {
 } from '@docent/content'
 import { isMachineFailure } from '@docent/core/plugin'
 import { slug } from 'github-slugger'
-import { type MissingReference, objectOf, textOf } from './description.ts'
-import { mintlifyAddresses } from './mintlify-address.ts'
-import { type OperationPage, operationPages } from './operation-pages.ts'
-import { readDescription } from './read-descriptions.ts'
+import type { DescriptionProblem } from './description/description.ts'
+import { readDescription } from './description/read-description.ts'
+import { objectOf, textOf } from './description/values.ts'
+import { type ApiPage, apiPages } from './pages/api-pages.ts'
+import { mintlifyAddresses } from './pages/mintlify-address.ts'
 
 /** Of one description: whoever gets its pages takes them in one go. */
 const MOST_PAGES = 10_000
@@ -31,15 +32,14 @@ export interface Api {
   kind: 'api'
   /** Of the description. */
   file: string
-  /** Its title, as a part of a path. */
-  title: string
-  pages: OperationPage[]
+  /** Its title, and its title with its version, as parts of a path. */
+  titles: [title: string, withVersion: string]
+  pages: ApiPage[]
   /** Where the site begins. */
   root: string
   /** Where the site itself shows the operations, and which. */
   declared?: DeclaredOpenapi
-  /** References that lead nowhere, each once, with the file they stand in. */
-  missing: MissingReference[]
+  problems: DescriptionProblem[]
 }
 
 export type ReadApi = Api | { kind: 'other' } | { kind: 'unreadable'; file: string; reason: string }
@@ -64,15 +64,24 @@ export class ApiReader {
       const { root, openapi } = this.#site()
       // Operations stand among the pages of the site, wherever their description lies.
       const declared = openapi?.find(({ source }) => source === file)
-      const pages = operationPages(description, declared === undefined ? undefined : mintlifyAddresses())
-      const characters = pages.reduce((sum, { text }) => sum + text.length, 0)
+      const pages = apiPages(description, declared === undefined ? undefined : mintlifyAddresses())
+      const characters = pages.reduce((sum, { body }) => sum + body.length, 0)
       if (pages.length > MOST_PAGES || characters > MOST_CHARACTERS)
         throw new RangeError(
-          `It describes more than ${MOST_PAGES} operations or ${MOST_CHARACTERS} characters`,
+          `Its ${pages.length} pages have ${characters} characters, and at most ${MOST_PAGES} and ${MOST_CHARACTERS} are read`,
         )
-      const title = slug(textOf(objectOf(description.root.info).title) ?? file)
-      const { missing } = description
-      return { kind: 'api', file, title, pages, root, missing, ...defined({ declared }) }
+      const info = objectOf(description.root.info)
+      const title = slug(textOf(info.title) ?? file)
+      const titles: Api['titles'] = [title, slug(`${title} ${info.version ?? ''}`.trim())]
+      return {
+        kind: 'api',
+        file,
+        titles,
+        pages,
+        root,
+        problems: description.problems,
+        ...defined({ declared }),
+      }
     } catch (error) {
       if (isMachineFailure(error)) throw error
       const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)

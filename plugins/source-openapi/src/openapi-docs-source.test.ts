@@ -73,9 +73,10 @@ async function filesOf(tree: Record<string, string>, options: OpenapiOptions = {
 
 const PET_STORE = { 'api/openapi.yaml': PETS, 'api/people.yaml': PEOPLE }
 
-test('makes a page for each operation and webhook, in folders by tag', async () => {
+test('makes a page for each operation and webhook, in folders by tag, and one for the whole', async () => {
   const { files } = await filesOf(PET_STORE)
   expect([...files.keys()].filter((path) => path.endsWith('.md'))).toEqual([
+    'api-reference/overview.md',
     'api-reference/pets/list-pets.md',
     'api-reference/pets/adopt-a-pet.md',
     'api-reference/operations/deletepet.md',
@@ -203,23 +204,39 @@ paths:
     'parts.yaml': `Answer: { description: Pets, content: { application/json: { schema: { $ref: '#/Nowhere' } } } }`,
   })
   expect(
-    problems.map(({ kind, path, message, severity }) => [kind, path, severity, message.slice(0, 20)]),
+    problems.map(({ kind, path, message, severity }) => [kind, path, severity, message.slice(0, 27)]),
   ).toEqual([
-    ['openapi', 'api.yaml', 'warning', '"gone.yaml" leads no'],
-    ['openapi', 'parts.yaml', 'warning', '"#/Nowhere" leads no'],
+    ['openapi', 'api.yaml', 'warning', '"gone.yaml" (line 5) leads '],
+    ['openapi', 'parts.yaml', 'warning', '"#/Nowhere" (line 1) leads '],
   ])
 })
 
-test('leaves out operations with the address of another description, and says so', async () => {
-  const api = (title: string) => `openapi: 3.1.0
-info: { title: ${title} }
-paths: { /pets: { get: { summary: List, responses: {} } } }
+test('keeps descriptions of one title apart by their versions or files, and takes the same one once', async () => {
+  const api = (title: string, version: string, summary = 'List') => `openapi: 3.1.0
+info: { title: ${title}, version: '${version}' }
+paths: { /pets: { get: { summary: ${summary}, responses: {} } } }
 `
   const { files, problems } = await filesOf({
-    'a.yaml': api('Pets'),
-    'b.yaml': api('Pets'),
-    'c.yaml': api('People'),
+    'a.yaml': api('Pets', '1'),
+    'a.json':
+      '{"openapi":"3.1.0","info":{"title":"Pets","version":"1"},"paths":{"/pets":{"get":{"summary":"List"}}}}',
+    'b.yaml': api('Pets', '2'),
+    'c.yaml': api('People', '1', 'Ask'),
+    'd.yaml': api('People', '1', 'Call'),
+    'e.yaml': api('Plants', '1'),
   })
-  expect([...files.keys()].filter((path) => path.endsWith('.md'))).toHaveLength(2)
-  expect(problems).toMatchObject([{ kind: 'openapi', path: 'b.yaml', severity: 'warning' }])
+  expect([...files.keys()].filter((path) => path.endsWith('.md'))).toEqual([
+    'api-reference/pets-1/operations/list.md',
+    'api-reference/pets-2/operations/list.md',
+    'api-reference/c-yaml/operations/ask.md',
+    'api-reference/d-yaml/operations/call.md',
+    'api-reference/plants/operations/list.md',
+  ])
+  expect(problems).toEqual([])
+})
+
+test('gives an operation another address where a page by hand has its own', async () => {
+  const { files } = await filesOf({ ...PET_STORE, 'api-reference/pets/list-pets.mdx': '# By hand' })
+  expect(files.get('api-reference/pets/list-pets.mdx')).toBe('# By hand')
+  expect(files.get('api-reference/pets/list-pets-1.md')).toContain('GET /pets')
 })

@@ -1,4 +1,4 @@
-import { contentHash, defined, formatOf, isDocumentationFile } from '@docent/content'
+import { contentHash, defined, isDocumentationFile, MARKDOWN_EXTENSION } from '@docent/content'
 import type {
   CallOptions,
   DocsSource,
@@ -9,22 +9,17 @@ import type {
   SourceProblem,
   SourceSnapshot,
 } from '@docent/core/plugin'
+import { slug } from 'github-slugger'
 import type { Api, ReadApi } from './api-reader.ts'
-import { normalizePath } from './file-path.ts'
-import type { OperationPage } from './operation-pages.ts'
+import { normalizePath } from './description/file-path.ts'
+import { joined, namedPages } from './named-pages.ts'
 import { OpenapiOptions, type OpenapiSettings } from './options.ts'
+import { linkedBody, linkedPages, type PlacedPage, placePages } from './placed-pages.ts'
 import { readApis } from './read-apis.ts'
 
-/** `openapi: POST /users`, or with the file before it: the page of an operation, written by hand. */
-const NAMED_OPERATION = /^openapi:\s*["']?(?:(\S+\.(?:json|ya?ml))\s+)?(\w+\s+\S+?)["']?\s*$/im
-const FRONTMATTER = /^\ufeff?---\r?\n[\s\S]*?\n---/
-
-/** Longest frontmatter, bytes. */
-const LONGEST_HEAD = 65_536
-
 /**
- * Another source, and beside its files a page for each operation of the OpenAPI descriptions among them. A page that
- * names an operation in its frontmatter gets the text of that operation, and no other page is made for it.
+ * Another source, and beside its files the pages of the OpenAPI descriptions among them. A page that names an operation
+ * or a schema in its frontmatter gets its text, and no other page is made for it.
  */
 export class OpenapiDocsSource implements DocsSource {
   readonly #source: DocsSource
@@ -89,95 +84,88 @@ export class OpenapiDocsSource implements DocsSource {
   ): Promise<{ files: SourceFile[]; problems: SourceProblem[] }> {
     const read = await readApis(files, options)
     const problems = read.flatMap(problemsOf)
-    const apis = read.filter((each) => each.kind === 'api')
+    const apis = distinct(read.filter((each) => each.kind === 'api'))
     if (apis.length === 0) return { files, problems }
-    const taken = new Set<OperationPage>()
-    const enriched = await Promise.all(files.map((file) => enrich(file, apis, taken, options)))
-    const paths = new Set(files.map(({ path }) => path))
-    const made = new Map<string, SourceFile>()
-    for (const api of apis) {
-      const folder = this.#folderOf(api, apis.length)
-      // The operations that the site says it shows; the others lend their text to pages that name them.
-      const shown = api.declared?.operations === undefined ? undefined : new Set(api.declared.operations)
-      let doubled = 0
-      for (const page of api.pages) {
-        if (taken.has(page) || !(shown?.has(page.name) ?? true)) continue
-        const path = normalizePath(
-          page.path.startsWith('/') ? `${api.root}${page.path}` : `${folder}/${page.path}`,
-        )
-        if (made.has(path)) doubled += 1
-        // What is written by hand stands above what would be made at its place.
-        else if (!paths.has(path)) made.set(path, madeFile(path, page.text))
-      }
-      if (doubled > 0) problems.push(sharedAddresses(api.file, doubled))
+    const placed = apis.flatMap((api) => placePages(api, this.#folderOf(api, apis)))
+    const written = await namedPages(files, placed, options)
+    const paths = new Set(files.filter(({ path }) => isDocumentationFile(path)).map(({ path }) => stem(path)))
+    const made = new Set<PlacedPage>()
+    const show = (each: PlacedPage) => {
+      if (each.isShown) return
+      each.isShown = true
+      each.path = freePath(each.path, paths)
+      made.add(each)
     }
-    return { files: [...enriched, ...made.values()], problems }
+    for (const each of placed) if (isDeclared(each)) show(each)
+    // Both grow by the schemas that their pages lead to.
+    for (const each of written.values()) for (const linked of linkedPages(each)) show(linked)
+    for (const each of made) for (const linked of linkedPages(each)) show(linked)
+    const enriched = files.map((file) => {
+      const page = written.get(file)
+      return page === undefined ? file : joined(file, page)
+    })
+    return { files: [...enriched, ...[...made].map(madeFile)], problems }
   }
 
-  #folderOf({ root, declared, title }: Api, apis: number): string {
+  /** A folder of its own for each description that the site itself does not place. */
+  #folderOf({ file, root, declared, titles: [title, withVersion] }: Api, apis: readonly Api[]): string {
     if (declared !== undefined) return normalizePath(`${root}/${declared.directory}`)
     const folder = normalizePath(`${root}/${this.#settings.folder}`)
-    return apis === 1 ? folder : `${folder}/${title}`
+    if (apis.length === 1) return folder
+    const isOnly = (at: 0 | 1, name: string) => apis.filter(({ titles }) => titles[at] === name).length === 1
+    if (isOnly(0, title)) return `${folder}/${title}`
+    return `${folder}/${isOnly(1, withVersion) ? withVersion : slug(file.replaceAll(/[/.]/g, '-'))}`
   }
+}
+
+/** One description may be there twice, as JSON and as YAML. */
+function distinct(apis: readonly Api[]): Api[] {
+  const seen = new Set<string>()
+  return apis.filter(({ file, titles, declared, pages }) => {
+    const texts = declared === undefined ? pages.map(({ head, body }) => head + body) : [file]
+    const all = contentHash([...titles, ...texts].join('\0'))
+    if (seen.has(all)) return false
+    seen.add(all)
+    return true
+  })
+}
+
+/** Whether the site shows it by itself: the other operations lend their text to pages that name them. */
+function isDeclared({ api: { declared }, page: { kind, name } }: PlacedPage): boolean {
+  if (declared?.operations === undefined) return true
+  return kind === 'overview' || (kind === 'operation' && declared.operations.includes(name))
+}
+
+/** A path that no page has yet, which it has from now on. What is written by hand keeps its own. */
+function freePath(path: string, taken: Set<string>): string {
+  const base = stem(path)
+  let free = base
+  for (let count = 1; taken.has(free); count++) free = `${base}-${count}`
+  taken.add(free)
+  return free + MARKDOWN_EXTENSION
+}
+
+function stem(path: string): string {
+  return path.replace(/\.\w+$/, '')
 }
 
 /** What readers of the site see of an API, and readers of the pages here do not. */
 function problemsOf(read: ReadApi): SourceProblem[] {
   if (read.kind === 'other') return []
-  const { file: path } = read
   if (read.kind === 'unreadable') {
     const message = `The API description could not be read: ${read.reason}`
-    return [{ kind: 'openapi', path, message, severity: 'error' }]
+    return [{ kind: 'openapi', path: read.file, message, severity: 'error' }]
   }
-  return read.missing.map(({ file, target }) => {
-    const message = `"${target}" leads nowhere, so what it describes is missing.`
-    return { kind: 'openapi', path: file, message, severity: 'warning' }
-  })
+  return read.problems.map(({ file, message }) => ({
+    kind: 'openapi',
+    path: file,
+    message,
+    severity: 'warning',
+  }))
 }
 
-function sharedAddresses(path: string, count: number): SourceProblem {
-  const message = `${count} of its operations have the address of an operation of another description, and are left out. Give the descriptions different titles.`
-  return { kind: 'openapi', path, message, severity: 'warning' }
-}
-
-async function enrich(
-  file: SourceFile,
-  apis: readonly Api[],
-  taken: Set<OperationPage>,
-  options: CallOptions,
-): Promise<SourceFile> {
-  if (!isDocumentationFile(file.path)) return file
-  const start = (await file.read(options)).subarray(0, LONGEST_HEAD)
-  const head = FRONTMATTER.exec(new TextDecoder().decode(start))?.[0]
-  const named = head === undefined ? null : NAMED_OPERATION.exec(head)
-  if (named === null) return file
-  const [, api = '', wanted = ''] = named
-  const name = wanted.replace(/^\S+/, (method) => method.toUpperCase()).replace(/\s+/, ' ')
-  const page = apis
-    .filter((each) => each.file.endsWith(normalizePath(api)))
-    .flatMap(({ pages }) => pages)
-    .find((candidate) => candidate.name === name)
-  if (page === undefined) return file
-  taken.add(page)
-  const body = formatOf(file.path).name === 'mdx' ? asMdx(page.body) : page.body
-  return {
-    path: file.path,
-    hash: contentHash(`${file.hash} ${body}`),
-    read: async (call) => {
-      const text = new TextDecoder().decode(await file.read(call))
-      return new TextEncoder().encode(`${text.trimEnd()}\n\n${body}`)
-    },
-  }
-}
-
-/** Braces and angle brackets begin code in MDX, but not inside of code spans and fences. */
-function asMdx(markdown: string): string {
-  return markdown
-    .split(/(````[\s\S]*?````|```[\s\S]*?```|`[^`\n]*`)/)
-    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll('{', '&#123;').replaceAll('<', '&lt;')))
-    .join('')
-}
-
-function madeFile(path: string, text: string): SourceFile {
+function madeFile(placed: PlacedPage): SourceFile {
+  const { path, page } = placed
+  const text = `${page.head}\n${linkedBody(placed)}`
   return { path, hash: contentHash(text), read: async () => new TextEncoder().encode(text) }
 }

@@ -24,7 +24,7 @@ test('a thread reads descriptions; one beyond the limits is left out, and the ot
     { kind: 'api', file: 'a.yaml', pages: [{ name: 'GET /wick' }] },
     { kind: 'unreadable', file: 'huge.yaml', reason: 'Parsing took more than 64 MB of memory.' },
     { kind: 'other' },
-    { kind: 'api', file: 'z.yaml', title: 'z' },
+    { kind: 'api', file: 'z.yaml', titles: ['z', 'z'] },
   ])
 }, 120_000)
 

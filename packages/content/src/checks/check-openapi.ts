@@ -15,8 +15,9 @@ import { normalizeSegments } from '../paths/page-path.ts'
 import type { Problem, ProblemRule } from '../paths/problem.ts'
 
 const DESCRIPTION_FILE = /\.(?:json|ya?ml)$/i
-const VERSION = /^[ \t]*["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m
-const JSON_VERSION = /"(?:openapi|swagger)"\s*:\s*"[23]\.\d/
+/** Of any version: a reader of descriptions says which it does not know. */
+const VERSION = /^[ \t]{0,100}\{?[ \t]{0,100}["']?(?:openapi|swagger)["']?[ \t]{0,100}:[ \t]{0,100}["']?\d/m
+const JSON_VERSION = /"(?:openapi|swagger)"\s{0,100}:\s{0,100}["']?\d/
 const MOST_ALIASES = 1_000
 /** Below these keys is data, not description: a `$ref` there is no reference. */
 const DATA_KEYS = new Set(['example', 'default', 'const', 'enum'])

@@ -24,8 +24,9 @@ export function presenceOf(
   isListed = true,
 ): PagePresence {
   const { servesHidden = false } = layout
-  // Operations of an API are listed by their method and path, or by their whole document.
-  const isInNavigation = isListed || frontmatter.openapi !== undefined
+  // Operations and schemas of an API are listed by their names, or by their whole document.
+  const isOfApi = frontmatter.openapi !== undefined || frontmatter['openapi-schema'] !== undefined
+  const isInNavigation = isListed || isOfApi
   const own = layout.presence?.(file, frontmatter)
   const states: (PageState | undefined)[] = [
     groups.includes(UNREADABLE_GROUP) ? 'absent' : undefined,

@@ -1,4 +1,6 @@
-import { type Description, listOf, objectOf } from './description.ts'
+import type { Description } from '../description/description.ts'
+import { isInternal, listOf, objectOf } from '../description/values.ts'
+import { choicesOf, isNull, readSchema, valuesOf } from './read-schema.ts'
 
 const DEEPEST = 6
 /** Values in one example: schemas that all refer to each other would grow without end. */
@@ -20,20 +22,25 @@ export function makeExample(
   budget: { left: number } = { left: MOST_VALUES },
 ): unknown {
   if (budget.left-- <= 0) return null
-  const { value, file: own, key } = description.resolve(schema, file)
+  const at = readSchema(schema, file, description)
+  const { value, file: own, key } = at
   if (value.example !== undefined) return value.example
   if (listOf(value.examples).length > 0) return listOf(value.examples)[0]
   if (value.default !== undefined) return value.default
   if (value.const !== undefined) return value.const
-  if (listOf(value.enum).length > 0) return listOf(value.enum)[0]
+  const [first] = valuesOf(value)
+  if (first !== undefined) return first
   if (around.length > DEEPEST || (key !== undefined && around.includes(key))) return null
   const inside = [...around, key ?? '']
   const nested = (part: unknown) => makeExample(part, own, description, inside, budget)
-  const [choice] = [...listOf(value.oneOf), ...listOf(value.anyOf)]
   const parts = listOf(value.allOf).map((part) => objectOf(nested(part)))
-  const fields = Object.entries(objectOf(value.properties)).map(([name, part]) => [name, nested(part)])
+  const fields = Object.entries(objectOf(value.properties))
+    .filter(([, part]) => !isInternal(description.resolve(part, own).value))
+    .map(([name, part]) => [name, nested(part)])
   if (parts.length > 0 || fields.length > 0) return Object.assign({}, ...parts, Object.fromEntries(fields))
-  if (choice !== undefined) return nested(choice)
+  const choices = choicesOf(at, description)
+  const choice = choices.find((each) => !isNull(each)) ?? choices[0]
+  if (choice !== undefined) return makeExample(choice.value, choice.file, description, inside, budget)
   if (value.items !== undefined) return [nested(value.items)]
   const type = Array.isArray(value.type) ? value.type.find((each) => each !== 'null') : value.type
   if (type === 'integer' || type === 'number') return value.minimum ?? 1

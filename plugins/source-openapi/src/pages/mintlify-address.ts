@@ -1,5 +1,5 @@
-import { listOf, objectOf, textOf } from './description.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from '../description/operation.ts'
+import { listOf, objectOf, textOf } from '../description/values.ts'
 
 /**
  * Where Mintlify shows an operation, below the folder of its API: the first tag, then the summary, or the method and

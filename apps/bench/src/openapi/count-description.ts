@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { readYaml } from '@docent/content'
+
+/** What a description publishes, counted without Docent's reader of descriptions. */
+export interface Counted {
+  /** Absolute paths of the file and of all that it refers to. */
+  files: string[]
+  /** `GET /users`, or `WEBHOOK name`. */
+  operations: string[]
+  /** As text, each once. */
+  values: string[]
+}
+
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
+/** Below these keys is data, not description. */
+const DATA = new Set(['example', 'examples', 'default', 'const', 'enum', 'required'])
+const LONGEST = 100_000_000
+
+type Json = Readonly<Record<string, unknown>>
+
+/** @throws Error for a file that cannot be read. */
+export function countDescription(file: string): Counted {
+  const root = resolve(file)
+  const documents = new Map<string, unknown>()
+  const files = new Set([root])
+  for (const path of files) {
+    documents.set(path, read(path))
+    for (const target of referencesIn(documents.get(path))) {
+      const [name = ''] = target.split('#', 1)
+      if (name !== '' && !/^[a-z]+:/i.test(name)) files.add(resolve(dirname(path), name))
+    }
+  }
+  const values = new Set<string>()
+  for (const document of documents.values()) valuesIn(document, false, values)
+  const main = objectOf(documents.get(root))
+  const at = { documents, file: root }
+  return {
+    files: [...files],
+    operations: [
+      ...operationsIn(objectOf(main.paths), at),
+      ...[main.webhooks, main['x-webhooks']].flatMap((webhooks) =>
+        operationsIn(objectOf(webhooks), at).map((name) => name.replace(/^\S+/, 'WEBHOOK')),
+      ),
+    ],
+    values: [...values],
+  }
+}
+
+function operationsIn(paths: Json, at: { documents: ReadonlyMap<string, unknown>; file: string }): string[] {
+  return Object.entries(paths).flatMap(([path, written]) => {
+    const item = objectOf(resolved(written, at))
+    if (path.startsWith('x-') || item['x-internal'] === true) return []
+    const additional = objectOf(item.additionalOperations)
+    return [...Object.entries(item).filter(([key]) => METHODS.has(key)), ...Object.entries(additional)]
+      .filter(([, operation]) => objectOf(resolved(operation, at))['x-internal'] !== true)
+      .map(([method]) => `${method.toUpperCase()} ${path}`)
+  })
+}
+
+function resolved(
+  value: unknown,
+  { documents, file }: { documents: ReadonlyMap<string, unknown>; file: string },
+) {
+  const { $ref } = objectOf(value)
+  if (typeof $ref !== 'string') return value
+  const [name = '', pointer = ''] = $ref.split('#')
+  let found = documents.get(name === '' ? file : resolve(dirname(file), name))
+  for (const part of pointer.split('/').slice(1))
+    found = objectOf(found)[part.replaceAll('~1', '/').replaceAll('~0', '~')]
+  return found
+}
+
+/** @param isMap whether the keys are names of fields or schemas, not keywords */
+function valuesIn(value: unknown, isMap: boolean, values: Set<string>): void {
+  if (Array.isArray(value)) for (const each of value) valuesIn(each, false, values)
+  const object = objectOf(value)
+  if (!isMap && object['x-internal'] === true) return
+  if (!isMap && Array.isArray(object.enum))
+    for (const each of object.enum)
+      if (typeof each === 'string' || typeof each === 'number') values.add(String(each).replace(/\s+/g, ' '))
+  for (const [key, each] of Object.entries(object)) {
+    if (!isMap && (DATA.has(key) || key.startsWith('x-'))) {
+      if (key === 'x-webhooks') valuesIn(each, true, values)
+      continue
+    }
+    valuesIn(each, !isMap && (key === 'properties' || key === 'schemas'), values)
+  }
+}
+
+function referencesIn(value: unknown, found: string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return found
+  const { $ref } = value as Json
+  if (typeof $ref === 'string') found.push($ref)
+  for (const each of Object.values(value)) referencesIn(each, found)
+  return found
+}
+
+function read(path: string): unknown {
+  const text = readFileSync(path, 'utf8')
+  if (path.endsWith('.json')) return JSON.parse(text)
+  return readYaml(text, { longest: LONGEST, mostAliases: 10_000 })
+}
+
+function objectOf(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+}

@@ -1,0 +1,185 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, relative } from 'node:path'
+import { IssueKey } from '@docent/core'
+import { organizationId, projectId } from '@docent/core/plugin'
+import { createLocalRepository } from '@docent/git-local'
+import { DocentConfig, startServer } from '@docent/server'
+import { countDescription } from './count-description.ts'
+
+/** How much of a description readers find. */
+export interface Measured {
+  name: string
+  megabytes: number
+  files: number
+  operations: number
+  values: number
+  pages: number
+  /** Operations and values, of all. */
+  shownOperations: number
+  foundOperations: number
+  shownValues: number
+  foundValues: number
+  /** Values that have neither letters nor digits: no search can look for them. */
+  unsearchable: number
+  indexSeconds: number
+  /** Of the whole server and its threads, MB. */
+  peakMemory: number
+  /** Examples of what is missing. */
+  missing: string[]
+  problems: string[]
+}
+
+const UNLIMITED = 1_000_000_000
+/** Results of a search among which a page must be. */
+const RESULTS = 10
+const MOST_MISSING = 10
+
+/** Indexes a description with a server in this process, and looks for everything in it on pages and by search. */
+export async function measureDescription(file: string): Promise<Measured> {
+  const counted = countDescription(file)
+  const folder = mkdtempSync(join(tmpdir(), 'docent-openapi-'))
+  try {
+    const bytes = copyFiles(counted.files, join(folder, 'from'))
+    const repository = join(folder, 'docs.git')
+    const author = { name: 'Bench', email: 'bench@example.com' }
+    await createLocalRepository({
+      path: repository,
+      from: join(folder, 'from'),
+      message: 'Begin',
+      author,
+      date: 1e12,
+    })
+    const problems: string[] = []
+    const indexed = Promise.withResolvers<void>()
+    const line = (fields: object, message: string) => {
+      if (message === 'indexed' && 'projectId' in fields && fields.projectId === 'described')
+        indexed.resolve()
+    }
+    const begun = performance.now()
+    const { docent, url, stop } = await startServer({
+      config: DocentConfig.parse({
+        projects: [{ id: 'described', repository: `file://${repository}`, branch: 'main', site: 'public' }],
+        limits: {
+          keyPerMonth: UNLIMITED,
+          organizationPerHour: UNLIMITED,
+          ipPerDay: UNLIMITED,
+          projectPerHour: UNLIMITED,
+        },
+        http: { port: 0, drainMs: 100 },
+      }),
+      env: { DOCENT_DATA: 'data' },
+      folder,
+      logger: {
+        debug: () => undefined,
+        info: line,
+        warn: (fields, message) => problems.push(`${message} ${JSON.stringify(fields)}`),
+        error: (fields, message) => problems.push(`${message} ${JSON.stringify(fields)}`),
+      },
+    })
+    await indexed.promise
+    const indexSeconds = (performance.now() - begun) / 1000
+    const { key } = await docent.resolve(IssueKey).issue({
+      organizationId: organizationId('default'),
+      name: 'bench',
+      kind: 'assistant',
+      projectIds: [projectId('described')],
+    })
+    const peakMemory = process.resourceUsage().maxRSS / 1024
+    const codes = await codesOfPages(url)
+    const all = new Set([...codes.values()].flatMap((each) => [...each]))
+    const search = (query: string) => searchPages(url, key, query)
+    const missing: string[] = []
+    const found = async (name: string) => {
+      const isFound = (await search(name)).some((path) => codes.get(path)?.has(name))
+      if (!isFound) missing.push(`${all.has(name) ? 'not found' : 'not shown'}: ${name}`)
+      return isFound
+    }
+    const foundOperations = await countOf(counted.operations, found)
+    const searchable = counted.values.filter((value) => /[\p{L}\p{N}]/u.test(value))
+    const foundValues = await countOf(searchable, found)
+    const shown = (names: readonly string[]) => names.filter((name) => all.has(name)).length
+    await stop()
+    return {
+      name: basename(file),
+      megabytes: bytes / 1024 ** 2,
+      files: counted.files.length,
+      operations: counted.operations.length,
+      values: counted.values.length,
+      pages: codes.size,
+      shownOperations: shown(counted.operations),
+      foundOperations,
+      shownValues: shown(counted.values),
+      foundValues,
+      unsearchable: counted.values.length - searchable.length,
+      indexSeconds,
+      peakMemory,
+      missing: missing.slice(0, MOST_MISSING),
+      problems: problems.slice(0, MOST_MISSING),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** With their places to each other. */
+function copyFiles(files: readonly string[], to: string): number {
+  const [first = ''] = files
+  let root = dirname(first)
+  while (files.some((file) => relative(root, file).startsWith('..'))) root = dirname(root)
+  let bytes = 0
+  for (const file of files) {
+    const target = join(to, relative(root, file))
+    mkdirSync(dirname(target), { recursive: true })
+    cpSync(file, target)
+    bytes += statSync(target).size
+  }
+  return bytes
+}
+
+async function countOf(names: readonly string[], check: (name: string) => Promise<boolean>): Promise<number> {
+  let count = 0
+  for (const name of names) if (await check(name)) count += 1
+  return count
+}
+
+/** What stands as code on each page, as a browser shows it. */
+async function codesOfPages(url: string): Promise<Map<string, ReadonlySet<string>>> {
+  const list = await textOf(`${url}/site/described/llms.txt`)
+  const paths = [...list.matchAll(/\/site\/described(\/[^\s)]+?)\.md\)/g)].map(([, path = '']) => path)
+  const codes = new Map<string, ReadonlySet<string>>()
+  for (const path of paths) {
+    const html = await textOf(`${url}/site/described${path}`)
+    const spans = [...html.matchAll(/<code[^>]*>([^<]*)<\/code>/g)]
+    codes.set(decodeURI(path), new Set(spans.map(([, code = '']) => plain(code))))
+  }
+  return codes
+}
+
+async function searchPages(url: string, key: string, query: string): Promise<string[]> {
+  const response = await fetch(`${url}/discovery/v1/search/described`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: query.slice(0, 1_000), pageSize: RESULTS }),
+  })
+  if (!response.ok) throw new Error(`The search for ${query} failed: ${await response.text()}`)
+  const results = (await response.json()) as { path: string }[]
+  return results.map(({ path }) => `/${path.replace(/^\//, '').split('#', 1)[0]}`)
+}
+
+async function textOf(address: string): Promise<string> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return response.text()
+}
+
+function plain(html: string): string {
+  const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+  return html
+    .replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, number, name) =>
+      name === undefined
+        ? String.fromCodePoint(hex === undefined ? Number(number) : Number.parseInt(hex, 16))
+        : (named[name] ?? whole),
+    )
+    .replace(/\s+/g, ' ')
+}

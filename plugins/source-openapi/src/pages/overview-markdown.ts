@@ -1,0 +1,50 @@
+import type { Description } from '../description/description.ts'
+import type { Operation } from '../description/operation.ts'
+import { isInternal, listOf, objectOf, textOf } from '../description/values.ts'
+import { schemesMarkdown } from './security-markdown.ts'
+import { serversMarkdown, serversOf } from './servers-markdown.ts'
+
+/** What a description says of the API as a whole; empty when it says nothing. */
+export function overviewMarkdown(description: Description, shown: readonly Operation[]): string {
+  const { root, file } = description
+  const { value: info } = description.resolve(root.info)
+  const contact = objectOf(info.contact)
+  const facts = [
+    ['Terms of service', textOf(info.termsOfService)],
+    ['Contact', textOf(contact.url) ?? textOf(contact.email)],
+    ['License', textOf(objectOf(info.license).url)],
+    ['More', textOf(objectOf(root.externalDocs).url)],
+  ].flatMap(([label, address]) => (address === undefined ? [] : [`- ${label}: ${address}`]))
+  const servers = serversMarkdown(serversOf(description))
+  const schemes = schemesMarkdown(description)
+  const parts = [
+    ...[textOf(info.summary), description.text(info.description, file)].filter((text) => text !== undefined),
+    ...(servers.length === 0 ? [] : ['## Servers', servers.join('\n')]),
+    ...(schemes.length === 0 ? [] : ['## Authorization', schemes.join('\n')]),
+    ...tagsOf(description, shown),
+    ...(facts.length === 0 ? [] : ['## Links', facts.join('\n')]),
+  ]
+  return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`
+}
+
+/** The tags that somebody describes, without those of operations that not everybody may see. */
+function tagsOf(description: Description, shown: readonly Operation[]): string[] {
+  const visible = new Set(shown.flatMap(({ operation }) => listOf(operation.value.tags)))
+  const items = Object.values(objectOf(description.root.paths)).map((item) => description.resolve(item))
+  const operations = items.flatMap(({ value, file }) =>
+    Object.values(value).map((each) => description.resolve(each, file)),
+  )
+  const used = new Set(operations.flatMap(({ value }) => listOf(value.tags)))
+  return listOf(description.root.tags).flatMap((each) => {
+    const { value: tag, file } = description.resolve(each)
+    const name = textOf(tag.name)
+    const says = [
+      textOf(tag.summary),
+      description.text(tag.description, file),
+      textOf(objectOf(tag.externalDocs).url)?.replace(/^.*$/, 'See $&.'),
+    ].filter((text) => text !== undefined)
+    if (name === undefined || says.length === 0 || isInternal(tag)) return []
+    if (used.has(name) && !visible.has(name)) return []
+    return [`## ${textOf(tag['x-displayName']) ?? name}`, ...says]
+  })
+}
