@@ -165,8 +165,8 @@ class WorstFirst extends MemoryRetriever {
 }
 
 class ScoresBesideTheBest extends MemoryRetriever {
-  override async search(project: ProjectId, query: RetrievalQuery, options?: CallOptions) {
-    const found = await super.search(project, query, options)
+  override async search(...args: Parameters<Search>): Promise<RetrievedPassage[]> {
+    const found = await super.search(...args)
     return found.map((each) => ({ ...each, score: each.score / (found[0]?.score ?? 1) }))
   }
 }
