@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Docent } from '@docent/core/plugin'
 import { Handler, type HandlerOptions } from './routing/handler.ts'
 
@@ -7,8 +7,12 @@ import { Handler, type HandlerOptions } from './routing/handler.ts'
  * because replies are written to Node's response as they come.
  *
  * @param docent started
+ * @returns a listener whose promise resolves when the reply is written
  */
-export function createNodeListener(docent: Docent, options: HandlerOptions = {}): RequestListener {
+export function createNodeListener(
+  docent: Docent,
+  options: HandlerOptions = {},
+): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   const handler = new Handler(docent, options)
-  return (req, res) => void handler.handle(req, res)
+  return (req, res) => handler.handle(req, res)
 }

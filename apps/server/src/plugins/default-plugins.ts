@@ -1,4 +1,22 @@
-import type { Plugin, PluginManifest } from '@docent/core/plugin'
+import type { Token } from '@docent/core'
+import {
+  AuditLog,
+  BackgroundTasks,
+  JobStore,
+  KeyStore,
+  NamedLeases,
+  type Plugin,
+  type PluginManifest,
+  ProjectNotes,
+  ProjectStore,
+  RateLimiter,
+  ReadingStore,
+  Retriever,
+  SecretStore,
+  ThreadStore,
+  WebhookStore,
+  Workspaces,
+} from '@docent/core/plugin'
 import { manifest as gitea } from '@docent/git-gitea/manifest'
 import { manifest as github } from '@docent/git-github/manifest'
 import { manifest as gitlab } from '@docent/git-gitlab/manifest'
@@ -17,6 +35,24 @@ export const DEFAULT_MANIFESTS: readonly PluginManifest[] = [
   local,
   offline,
   staticModels,
+]
+
+/** Ports that a server cannot do without, beside those that every program needs. */
+export const SERVER_PORTS: readonly Token<unknown>[] = [
+  JobStore,
+  ThreadStore,
+  KeyStore,
+  ProjectStore,
+  ProjectNotes,
+  NamedLeases,
+  WebhookStore,
+  BackgroundTasks,
+  AuditLog,
+  SecretStore,
+  ReadingStore,
+  RateLimiter,
+  Retriever,
+  Workspaces,
 ]
 
 /** The default plugins that fill a port which a server cannot do without; store-sqlite fills all others. */

@@ -6,7 +6,7 @@ import { dataDirectoryOf, type Environment } from '../config/environment.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { webhookEndpoints } from '../config/webhook-config.ts'
 import { adviceFor } from '../plugins/advice.ts'
-import { DEFAULT_MANIFESTS } from '../plugins/default-plugins.ts'
+import { DEFAULT_MANIFESTS, SERVER_PORTS } from '../plugins/default-plugins.ts'
 import { withLiveCredentials } from '../plugins/live-credentials.ts'
 import { pluginsOf } from '../plugins/plugins-option.ts'
 
@@ -46,6 +46,7 @@ export async function compose(composition: Composition): Promise<Docent> {
   }
   return createDocent({
     plugins,
+    requires: SERVER_PORTS,
     settings,
     dataDirectory,
     logger,

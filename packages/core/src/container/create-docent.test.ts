@@ -12,10 +12,13 @@ import {
   MemoryThreadStore,
   MemoryWebhookStore,
   ModelRateLimiter,
+  scriptedModel,
+  scriptedProvider,
 } from '@docent/testing'
 import { expect, test, vi } from 'vitest'
 import { Authenticate } from '../access/authenticate.ts'
 import { IssueKey } from '../access/issue-key.ts'
+import { AnswerQuestion } from '../assistant/answer/answer-question.ts'
 import { DEFAULT_ORGANIZATION } from '../domain/ids.ts'
 import type { Plugin } from '../plugin/plugin.ts'
 import { AuditLog } from '../ports/audit-log.ts'
@@ -34,6 +37,7 @@ import { Settings } from '../ports/settings.ts'
 import { ThreadStore } from '../ports/thread-store.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
 import { Workspaces } from '../ports/workspaces.ts'
+import { ProjectConfig, toProject } from '../projects/project-config.ts'
 import { createDocent, type DocentOptions } from './create-docent.ts'
 
 const clock = { now: () => 1_768_478_400_000 }
@@ -146,4 +150,51 @@ test('keys need a secret, and the error says where it is set', async () => {
     .resolve(Authenticate)
     .authenticate({ authorization: `Bearer ${key}`, kind: 'admin', ip: '::1', origin: undefined })
   expect((await found).id).toBe(record.id)
+})
+
+/** What a program needs that only answers questions. */
+function assistantPlugin(): Plugin {
+  const model = scriptedModel(() => ({ text: ['Use ', 'it.'] }))
+  return {
+    name: 'assistant',
+    install(host) {
+      host.provide(Retriever, new MemoryRetriever())
+      host.provide(ThreadStore, new MemoryThreadStore())
+      host.provide(RateLimiter, new ModelRateLimiter(clock))
+      host.addModelProvider(scriptedProvider('test', { model }, { assistant: 'model' }))
+    },
+  }
+}
+
+test('an assistant alone needs three ports and a model; what needs more says which port nothing fills', async () => {
+  const docent = create({ plugins: [assistantPlugin()] })
+  await docent.start()
+  const project = toProject(
+    ProjectConfig.parse({ id: 'docs', repository: 'https://git.example/docs.git' }),
+    'store',
+    0,
+  )
+  const question = { project, fp: 'me', question: 'How?', clientHistory: [], context: [], regenerate: false }
+  const answer = await docent
+    .resolve(AnswerQuestion)
+    .answer({ ...question, retrievalPageSize: 5 }, AbortSignal.timeout(60_000))
+  let text = ''
+  await answer.stream((part) => {
+    if (part.type === 'text') text += part.text
+    return undefined
+  })
+  expect(text).toBe('Use it.')
+  expect(() => docent.resolve(JobStore)).toThrow('No plugin fills the port JobStore.')
+  expect(() => docent.resolve(Authenticate)).toThrow('No plugin fills the port KeyStore.')
+  await docent.stop()
+})
+
+test('a program names the ports that it needs beside', () => {
+  const plugins = [assistantPlugin()]
+  expect(() => create({ plugins, requires: [JobStore, Retriever, KeyStore] })).toThrow(
+    'These ports have no plugin: JobStore, KeyStore.',
+  )
+  expect(() => create({ plugins: [] })).toThrow(
+    'These ports have no plugin: Retriever, ThreadStore, RateLimiter.',
+  )
 })

@@ -4,36 +4,28 @@ import { loadSiteModules } from '../ingest/parsing/load-site-modules.ts'
 import type { Docent } from '../plugin/docent.ts'
 import { addNamed, type Named } from '../plugin/named-adapters.ts'
 import type { Plugin, PluginHost, ReplaceableProviders } from '../plugin/plugin.ts'
-import { AuditLog } from '../ports/audit-log.ts'
-import { BackgroundTasks } from '../ports/background-tasks.ts'
 import type { Health } from '../ports/call-options.ts'
 import { ClaimChecker, NO_CLAIM_CHECKER } from '../ports/claim-checker.ts'
 import { Clock } from '../ports/clock.ts'
 import { type DocsSource, RegisteredDocsSources } from '../ports/docs-source.ts'
 import { type GitHost, RegisteredGitHosts } from '../ports/git-host.ts'
 import { Ids } from '../ports/ids.ts'
-import { JobStore } from '../ports/job-store.ts'
-import { KeyStore } from '../ports/key-store.ts'
 import { Logger } from '../ports/logger.ts'
 import { type ModelProvider, RegisteredModelProviders } from '../ports/model-provider.ts'
-import { NamedLeases } from '../ports/named-leases.ts'
 import { ProjectNotes } from '../ports/project-notes.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { RateLimiter } from '../ports/rate-limiter.ts'
-import { ReadingStore } from '../ports/reading-store.ts'
 import { Retriever } from '../ports/retriever.ts'
-import { SecretStore } from '../ports/secret-store.ts'
 import { Settings } from '../ports/settings.ts'
 import { SiteModules } from '../ports/site-modules.ts'
 import { NO_TELEMETRY, Telemetry } from '../ports/telemetry.ts'
 import { ThreadStore } from '../ports/thread-store.ts'
 import type { Token } from '../ports/token.ts'
-import { WebhookStore } from '../ports/webhook-store.ts'
-import { Workspaces } from '../ports/workspaces.ts'
 import { makeDefaultOrganization } from '../projects/make-default-organization.ts'
 import { Additions } from './additions.ts'
 import { ConsoleLogger } from './console-logger.ts'
 import { NamedWork, type NameWork } from './named-work.ts'
+import { ProcessNotes } from './process-notes.ts'
 import { RandomIds } from './random-ids.ts'
 import { resolveSettings, type SettingsInput } from './resolve-settings.ts'
 
@@ -53,27 +45,14 @@ export interface DocentOptions {
   publicUrl?: () => string
   /** Repositories that the operator's configuration file names. Default none. */
   configuredRepositories?: readonly string[]
+  /** Ports that the program needs beside those of the assistant, which are Retriever, ThreadStore, and RateLimiter. */
+  requires?: readonly Token<unknown>[]
   /** Runs requests, answers, job steps and index runs under their names. Default: without. */
   nameWork?: NameWork
 }
 
-/** Ports that a server cannot do without. */
-const REQUIRED: readonly Token<unknown>[] = [
-  JobStore,
-  ThreadStore,
-  KeyStore,
-  ProjectStore,
-  ProjectNotes,
-  NamedLeases,
-  WebhookStore,
-  BackgroundTasks,
-  AuditLog,
-  SecretStore,
-  ReadingStore,
-  RateLimiter,
-  Retriever,
-  Workspaces,
-]
+/** Ports that the assistant needs, beside a model: it is in every program. */
+const REQUIRED: readonly Token<unknown>[] = [Retriever, ThreadStore, RateLimiter]
 
 /**
  * Installs the plugins into a fresh container and answers the composed Docent. Opens nothing: `start` does.
@@ -142,7 +121,8 @@ class Registry implements Docent {
 
   finish(settings: Settings): void {
     const { container, options } = this
-    const missing = REQUIRED.filter((port) => !this.#filled.has(port)).map(nameOf)
+    const required = [...new Set([...(options.requires ?? []), ...REQUIRED])]
+    const missing = required.filter((port) => !this.#filled.has(port)).map(nameOf)
     if (missing.length > 0) {
       const advice = settings.advice?.ports?.(missing) ?? 'Add a plugin for each of them to "plugins".'
       throw new DocentError('configuration', `These ports have no plugin: ${missing.join(', ')}. ${advice}`)
@@ -157,6 +137,8 @@ class Registry implements Docent {
       const named = new NamedWork(container.resolve<Telemetry>(Telemetry), options.nameWork)
       container.register<Telemetry>(Telemetry, { useValue: named })
     }
+    if (!this.#filled.has(ProjectNotes))
+      container.register<ProjectNotes>(ProjectNotes, { useValue: new ProcessNotes() })
     if (!this.#filled.has(ClaimChecker))
       container.register<ClaimChecker>(ClaimChecker, { useValue: NO_CLAIM_CHECKER })
     this.#fillLists()
@@ -168,7 +150,11 @@ class Registry implements Docent {
   }
 
   resolve<Value>(target: Token<Value> | (new (...args: never[]) => Value)): Value {
-    return this.container.resolve<Value>(target as Token<Value>)
+    try {
+      return this.container.resolve<Value>(target as Token<Value>)
+    } catch (error) {
+      throw unfilled(error) ?? error
+    }
   }
 
   find<Port>(port: Token<Port>): Port | undefined {
@@ -189,7 +175,8 @@ class Registry implements Docent {
       }
     }
     try {
-      await makeDefaultOrganization(this.resolve(ProjectStore))
+      const projects = this.find(ProjectStore)
+      if (projects !== undefined) await makeDefaultOrganization(projects)
     } catch (error) {
       await this.stop()
       throw error
@@ -268,6 +255,14 @@ class Registry implements Docent {
 
 function nameOf(port: Token<unknown>): string {
   return port.description?.replace('docent.', '') ?? 'without a name'
+}
+
+/** What the container says of a port that nothing fills, in our words. */
+function unfilled(error: unknown): DocentError | undefined {
+  const port = /unregistered dependency token: "Symbol\(docent\.(\w+)\)"/.exec(messageOf(error))?.[1]
+  if (port === undefined) return undefined
+  const message = `No plugin fills the port ${port}. Add a plugin for it to "plugins".`
+  return new DocentError('configuration', message, { cause: error })
 }
 
 function messageOf(error: unknown): string {

@@ -16,7 +16,7 @@ export interface BodyLimit {
 }
 
 /**
- * @throws DocentError `body_too_large`, whether the length was announced or not; `unavailable` when other large bodies
+ * @throws DocentError `configuration` when something else has read the body; `body_too_large`, whether the length was announced or not; `unavailable` when other large bodies
  * fill the memory; `aborted` when the client left.
  */
 export function readBody(
@@ -29,6 +29,13 @@ export function readBody(
     discard(req)
     return Promise.reject(tooLarge(maxBytes))
   }
+  if (req.readableEnded)
+    return Promise.reject(
+      new DocentError(
+        'configuration',
+        'The body of the request was read before Docent got it. Mount Docent before what reads bodies, such as express.json().',
+      ),
+    )
   continueBody(req, res)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

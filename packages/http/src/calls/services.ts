@@ -53,10 +53,7 @@ import { UpdateRequests } from './update-requests.ts'
 
 /** What operations use of a Docent. Each is resolved when it is first asked for, because few programs use all. */
 interface Ports {
-  readonly clock: Clock
   readonly ids: Ids
-  readonly logger: Logger
-  readonly telemetry: Telemetry
   readonly settings: Settings
   readonly jobs: JobStore
   readonly threads: ThreadStore
@@ -64,10 +61,7 @@ interface Ports {
 }
 
 const PORTS: { [Name in keyof Ports]: Token<Ports[Name]> } = {
-  clock: Clock,
   ids: Ids,
-  logger: Logger,
-  telemetry: Telemetry,
   settings: Settings,
   jobs: JobStore,
   threads: ThreadStore,
@@ -108,6 +102,9 @@ type UseCases = { readonly [Name in keyof typeof USE_CASES]: InstanceType<(typeo
 export interface Services extends Ports, UseCases {
   readonly docent: Docent
   readonly http: HandlerSettings
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly telemetry: Telemetry
   /** The operations that are described, also those of plugins. */
   readonly routes: RouteTable
   readonly streams: LiveStreams
@@ -139,16 +136,22 @@ export function resolveServices(docent: Docent, options: ServicesOptions): Servi
   const publicUrl = options.publicUrl ?? (() => http.publicUrl ?? `http://${http.host}:3000`)
   const accounts = docent.find(Accounts)
   const signedIn = new SignedInReader(accounts, publicUrl)
+  // Asked for also while a request ends after its Docent has stopped.
   const logger = docent.resolve<Logger>(Logger)
+  const clock = docent.resolve<Clock>(Clock)
+  const telemetry = docent.resolve<Telemetry>(Telemetry)
   return withResolved(docent, {
     docent,
     http,
+    clock,
+    logger,
+    telemetry,
     publicUrl,
     routes: options.routes,
     streams: new LiveStreams(),
     memory: new StreamMemory(http.maxStreamBytes),
     largeBodies: new LargeBodies(),
-    keyWatch: new KeyWatch(docent.resolve(KeyStore), docent.resolve(Clock), logger, accounts),
+    keyWatch: new KeyWatch(docent.resolve(KeyStore), clock, logger, accounts),
     sessionWatch: new SessionWatch(signedIn, logger),
     forwardedWarning: new ForwardedWarning(logger, http.trustedProxies),
     indexRequests: new IndexRequests(),
