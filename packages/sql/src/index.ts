@@ -1,14 +1,9 @@
-export { FOR_UPDATE, isIn } from './statements/fragments.ts'
-export {
-  type Dialect,
-  PerDialect,
-  raw,
-  type Spelled,
-  type Sql,
-  type SqlValue,
-  spell,
-  sql,
-  when,
-} from './statements/sql.ts'
-export { type Answer, ask, run, type SqlDatabase, type Step, type Steps } from './statements/sql-database.ts'
+export { type Dialect, type Spelled, type Sql, type SqlValue, spell, sql } from './statements/sql.ts'
+export type { Answer, SqlDatabase, Step, Steps } from './statements/sql-database.ts'
+export { SqlAuditLog } from './stores/sql-audit-log.ts'
 export { SqlKeyStore } from './stores/sql-key-store.ts'
+export { SqlNamedLeases } from './stores/sql-named-leases.ts'
+export { SqlProjectNotes } from './stores/sql-project-notes.ts'
+export { SqlProjectStore } from './stores/sql-project-store.ts'
+export { SqlSecretStore } from './stores/sql-secret-store.ts'
+export { SqlWebhookStore } from './stores/sql-webhook-store.ts'

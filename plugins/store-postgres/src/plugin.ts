@@ -13,21 +13,23 @@ import {
   WebhookStore,
 } from '@docent/core/plugin'
 import { migrate, Postgres, readSettings } from '@docent/postgres'
-import { SqlKeyStore } from '@docent/sql'
+import {
+  SqlAuditLog,
+  SqlKeyStore,
+  SqlNamedLeases,
+  SqlProjectNotes,
+  SqlProjectStore,
+  SqlSecretStore,
+  SqlWebhookStore,
+} from '@docent/sql'
 import { MIGRATIONS } from './migrations/all.ts'
 import { assertWholeStore } from './move-note.ts'
 import { PostgresOptions } from './options.ts'
-import { PostgresAuditLog } from './postgres-audit-log.ts'
 import { PostgresBackgroundTasks } from './postgres-background-tasks.ts'
 import { PostgresJobStore } from './postgres-job-store.ts'
-import { PostgresNamedLeases } from './postgres-named-leases.ts'
-import { PostgresProjectNotes } from './postgres-project-notes.ts'
-import { PostgresProjectStore } from './postgres-project-store.ts'
 import { PostgresReadingStore } from './postgres-reading-store.ts'
-import { PostgresSecretStore } from './postgres-secret-store.ts'
 import { PostgresSql } from './postgres-sql.ts'
 import { PostgresThreadStore } from './postgres-thread-store.ts'
-import { PostgresWebhookStore } from './postgres-webhook-store.ts'
 
 /**
  * Jobs, threads, keys, projects, webhooks and leases in PostgreSQL, shared by any number of servers and workers. Each of
@@ -51,14 +53,14 @@ export const postgres = definePlugin({
       JobStore: () => jobs && host.provide(JobStore, jobs),
       ThreadStore: () => host.provide(ThreadStore, new PostgresThreadStore(database)),
       KeyStore: () => host.provide(KeyStore, new SqlKeyStore(sql)),
-      ProjectStore: () => host.provide(ProjectStore, new PostgresProjectStore(database)),
-      ProjectNotes: () => host.provide(ProjectNotes, new PostgresProjectNotes(database)),
-      NamedLeases: () => host.provide(NamedLeases, new PostgresNamedLeases(database)),
-      WebhookStore: () => host.provide(WebhookStore, new PostgresWebhookStore(database)),
+      ProjectStore: () => host.provide(ProjectStore, new SqlProjectStore(sql)),
+      ProjectNotes: () => host.provide(ProjectNotes, new SqlProjectNotes(sql)),
+      NamedLeases: () => host.provide(NamedLeases, new SqlNamedLeases(sql)),
+      WebhookStore: () => host.provide(WebhookStore, new SqlWebhookStore(sql)),
       BackgroundTasks: () => tasks && host.provide(BackgroundTasks, tasks),
       ReadingStore: () => host.provide(ReadingStore, new PostgresReadingStore(database)),
-      SecretStore: () => host.provide(SecretStore, new PostgresSecretStore(database)),
-      AuditLog: () => host.provide(AuditLog, new PostgresAuditLog(database)),
+      SecretStore: () => host.provide(SecretStore, new SqlSecretStore(sql)),
+      AuditLog: () => host.provide(AuditLog, new SqlAuditLog(sql)),
     }
     for (const [port, provide] of Object.entries(fill)) if (!left.has(port)) provide()
     host.onStart(async () => {

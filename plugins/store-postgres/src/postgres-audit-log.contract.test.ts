@@ -1,7 +1,8 @@
 import { withPostgres } from '@docent/simulators'
+import { SqlAuditLog } from '@docent/sql'
 import { auditLogContract } from '@docent/testing'
 import { openContext } from '../test/open-store.ts'
-import { PostgresAuditLog } from './postgres-audit-log.ts'
+import { PostgresSql } from './postgres-sql.ts'
 
 withPostgres('PostgresAuditLog', (server) => {
   auditLogContract('postgres', async () => {
@@ -9,7 +10,7 @@ withPostgres('PostgresAuditLog', (server) => {
       store: log,
       peer,
       close,
-    } = await openContext(server(), (postgres) => new PostgresAuditLog(postgres))
+    } = await openContext(server(), (postgres) => new SqlAuditLog(new PostgresSql(postgres)))
     return { log, peer, close }
   })
 })

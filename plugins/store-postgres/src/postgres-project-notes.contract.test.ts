@@ -1,10 +1,11 @@
 import { withPostgres } from '@docent/simulators'
+import { SqlProjectNotes } from '@docent/sql'
 import { projectNotesContract } from '@docent/testing'
 import { openContext } from '../test/open-store.ts'
-import { PostgresProjectNotes } from './postgres-project-notes.ts'
+import { PostgresSql } from './postgres-sql.ts'
 
 withPostgres('PostgresProjectNotes', (server) => {
   projectNotesContract('postgres', () =>
-    openContext(server(), (postgres) => new PostgresProjectNotes(postgres)),
+    openContext(server(), (postgres) => new SqlProjectNotes(new PostgresSql(postgres))),
   )
 })

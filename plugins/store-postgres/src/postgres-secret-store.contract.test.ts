@@ -1,10 +1,11 @@
 import { withPostgres } from '@docent/simulators'
+import { SqlSecretStore } from '@docent/sql'
 import { secretStoreContract } from '@docent/testing'
 import { openContext } from '../test/open-store.ts'
-import { PostgresSecretStore } from './postgres-secret-store.ts'
+import { PostgresSql } from './postgres-sql.ts'
 
 withPostgres('PostgresSecretStore', (server) => {
   secretStoreContract('postgres', () =>
-    openContext(server(), (postgres) => new PostgresSecretStore(postgres)),
+    openContext(server(), (postgres) => new SqlSecretStore(new PostgresSql(postgres))),
   )
 })

@@ -13,20 +13,22 @@ import {
   ThreadStore,
   WebhookStore,
 } from '@docent/core/plugin'
-import { SqlKeyStore } from '@docent/sql'
+import {
+  SqlAuditLog,
+  SqlKeyStore,
+  SqlNamedLeases,
+  SqlProjectNotes,
+  SqlProjectStore,
+  SqlSecretStore,
+  SqlWebhookStore,
+} from '@docent/sql'
 import { Database } from './database.ts'
 import { SqliteOptions } from './options.ts'
-import { SqliteAuditLog } from './sqlite-audit-log.ts'
 import { SqliteBackgroundTasks } from './sqlite-background-tasks.ts'
 import { SqliteJobStore } from './sqlite-job-store.ts'
-import { SqliteNamedLeases } from './sqlite-named-leases.ts'
-import { SqliteProjectNotes } from './sqlite-project-notes.ts'
-import { SqliteProjectStore } from './sqlite-project-store.ts'
 import { SqliteReadingStore } from './sqlite-reading-store.ts'
-import { SqliteSecretStore } from './sqlite-secret-store.ts'
 import { SqliteSql } from './sqlite-sql.ts'
 import { SqliteThreadStore } from './sqlite-thread-store.ts'
-import { SqliteWebhookStore } from './sqlite-webhook-store.ts'
 
 /**
  * Jobs, threads, keys, projects, webhooks and leases in one SQLite file below the data directory. Each of them can be
@@ -49,15 +51,15 @@ export const sqlite = definePlugin({
         host.provide(JobStore, new SqliteJobStore(database, () => host.clock.now(), isInDataDirectory)),
       ThreadStore: () => host.provide(ThreadStore, new SqliteThreadStore(database)),
       KeyStore: () => host.provide(KeyStore, new SqlKeyStore(sql)),
-      ProjectStore: () => host.provide(ProjectStore, new SqliteProjectStore(database)),
-      ProjectNotes: () => host.provide(ProjectNotes, new SqliteProjectNotes(database)),
-      NamedLeases: () => host.provide(NamedLeases, new SqliteNamedLeases(database, host.clock)),
-      WebhookStore: () => host.provide(WebhookStore, new SqliteWebhookStore(database)),
+      ProjectStore: () => host.provide(ProjectStore, new SqlProjectStore(sql)),
+      ProjectNotes: () => host.provide(ProjectNotes, new SqlProjectNotes(sql)),
+      NamedLeases: () => host.provide(NamedLeases, new SqlNamedLeases(sql)),
+      WebhookStore: () => host.provide(WebhookStore, new SqlWebhookStore(sql)),
       BackgroundTasks: () =>
         host.provide(BackgroundTasks, new SqliteBackgroundTasks(database, host.clock, host.ids, host.logger)),
-      SecretStore: () => host.provide(SecretStore, new SqliteSecretStore(database)),
+      SecretStore: () => host.provide(SecretStore, new SqlSecretStore(sql)),
       ReadingStore: () => host.provide(ReadingStore, new SqliteReadingStore(database)),
-      AuditLog: () => host.provide(AuditLog, new SqliteAuditLog(database)),
+      AuditLog: () => host.provide(AuditLog, new SqlAuditLog(sql)),
     }
     const left = new Set<string>(without)
     for (const [port, provide] of Object.entries(fill)) if (!left.has(port)) provide()

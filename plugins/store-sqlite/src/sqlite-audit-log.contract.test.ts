@@ -1,8 +1,9 @@
+import { SqlAuditLog } from '@docent/sql'
 import { auditLogContract } from '@docent/testing'
 import { openStores } from '../test/open-stores.ts'
-import { SqliteAuditLog } from './sqlite-audit-log.ts'
+import { SqliteSql } from './sqlite-sql.ts'
 
 auditLogContract('sqlite', () => {
-  const { store, ...stores } = openStores((database) => new SqliteAuditLog(database))
+  const { store, ...stores } = openStores((database) => new SqlAuditLog(new SqliteSql(database)))
   return { log: store, ...stores }
 })

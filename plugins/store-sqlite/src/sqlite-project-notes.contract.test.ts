@@ -1,5 +1,6 @@
+import { SqlProjectNotes } from '@docent/sql'
 import { projectNotesContract } from '@docent/testing'
 import { openStores } from '../test/open-stores.ts'
-import { SqliteProjectNotes } from './sqlite-project-notes.ts'
+import { SqliteSql } from './sqlite-sql.ts'
 
-projectNotesContract('sqlite', () => openStores((database) => new SqliteProjectNotes(database)))
+projectNotesContract('sqlite', () => openStores((database) => new SqlProjectNotes(new SqliteSql(database))))

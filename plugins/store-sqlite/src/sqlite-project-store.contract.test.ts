@@ -1,5 +1,6 @@
+import { SqlProjectStore } from '@docent/sql'
 import { projectStoreContract } from '@docent/testing'
 import { openStores } from '../test/open-stores.ts'
-import { SqliteProjectStore } from './sqlite-project-store.ts'
+import { SqliteSql } from './sqlite-sql.ts'
 
-projectStoreContract('sqlite', () => openStores((database) => new SqliteProjectStore(database)))
+projectStoreContract('sqlite', () => openStores((database) => new SqlProjectStore(new SqliteSql(database))))

@@ -1,5 +1,6 @@
+import { SqlSecretStore } from '@docent/sql'
 import { secretStoreContract } from '@docent/testing'
 import { openStores } from '../test/open-stores.ts'
-import { SqliteSecretStore } from './sqlite-secret-store.ts'
+import { SqliteSql } from './sqlite-sql.ts'
 
-secretStoreContract('sqlite', () => openStores((database) => new SqliteSecretStore(database)))
+secretStoreContract('sqlite', () => openStores((database) => new SqlSecretStore(new SqliteSql(database))))

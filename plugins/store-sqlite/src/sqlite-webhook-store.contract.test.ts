@@ -1,5 +1,6 @@
+import { SqlWebhookStore } from '@docent/sql'
 import { webhookStoreContract } from '@docent/testing'
 import { openStores } from '../test/open-stores.ts'
-import { SqliteWebhookStore } from './sqlite-webhook-store.ts'
+import { SqliteSql } from './sqlite-sql.ts'
 
-webhookStoreContract('sqlite', () => openStores((database) => new SqliteWebhookStore(database)))
+webhookStoreContract('sqlite', () => openStores((database) => new SqlWebhookStore(new SqliteSql(database))))

@@ -29,7 +29,8 @@ import {
 import { runGit } from '@docent/git'
 import { createLocalRepository, LocalGitHost } from '@docent/git-local'
 import { ROOT } from '@docent/server'
-import { Database, SqliteJobStore, SqliteProjectStore } from '@docent/store-sqlite'
+import { SqlProjectStore } from '@docent/sql'
+import { Database, SqliteJobStore, SqliteSql } from '@docent/store-sqlite'
 import { MemoryRetriever, ModelRateLimiter } from '@docent/testing'
 import { GitWorkspaces } from '@docent/workspace-git'
 
@@ -72,7 +73,7 @@ export async function runPrompt(prompt: string, request: RigRequest): Promise<Ri
     const gitDir = await createRepository(directory, request.files)
     database.open()
     const jobs = new SqliteJobStore(database)
-    const projects = new SqliteProjectStore(database)
+    const projects = new SqlProjectStore(new SqliteSql(database))
     const host = new LocalGitHost({
       roots: [directory],
       publicUrl: () => 'http://127.0.0.1',

@@ -32,7 +32,8 @@ import {
   type Workspaces,
 } from '@docent/core/plugin'
 import { LocalGitHost } from '@docent/git-local'
-import { Database, SqliteJobStore, SqliteProjectStore } from '@docent/store-sqlite'
+import { SqlProjectStore } from '@docent/sql'
+import { Database, SqliteJobStore, SqliteSql } from '@docent/store-sqlite'
 import {
   MemoryRetriever,
   ModelRateLimiter,
@@ -212,7 +213,7 @@ function openSqlite(file: string): RigStores {
   database.open()
   return {
     jobs: new SqliteJobStore(database),
-    projects: new SqliteProjectStore(database),
+    projects: new SqlProjectStore(new SqliteSql(database)),
     close: () => database.close(),
   }
 }

@@ -1,5 +1,6 @@
 import { migrate, Postgres } from '@docent/postgres'
-import { MIGRATIONS, PostgresJobStore, PostgresProjectStore } from '@docent/store-postgres'
+import { SqlProjectStore } from '@docent/sql'
+import { MIGRATIONS, PostgresJobStore, PostgresSql } from '@docent/store-postgres'
 import type { RigStores } from './agent-rig.ts'
 
 /** Jobs and projects of a rig in PostgreSQL, with connections of its own, as another server has them. */
@@ -15,7 +16,7 @@ export async function openPostgresStores(url: string, directUrl: string = url): 
   await jobs.start()
   return {
     jobs,
-    projects: new PostgresProjectStore(postgres),
+    projects: new SqlProjectStore(new PostgresSql(postgres)),
     async close() {
       await jobs.stop()
       await postgres.close()

@@ -1,4 +1,4 @@
-import { PerDialect, raw, sql } from './sql.ts'
+import { PerDialect, raw, Sql, type SqlValue, sql } from './sql.ts'
 
 /** After a column: it is one of these values. */
 export function isIn(values: readonly (string | number)[]): PerDialect {
@@ -6,6 +6,47 @@ export function isIn(values: readonly (string | number)[]): PerDialect {
     sqlite: sql`IN (SELECT value FROM json_each(${values}))`,
     postgres: sql`= ANY (${values})`,
   })
+}
+
+type Column = 'text' | 'bigint'
+
+/**
+ * In a `FROM`: rows with these columns, under the name `given`.
+ * @param columns the name and the type of each, our own
+ */
+export function given<Name extends string>(
+  columns: Readonly<Record<Name, Column>>,
+  rows: readonly Readonly<Record<Name, SqlValue>>[],
+): PerDialect {
+  const names = Object.entries<Column>(columns)
+  const json = JSON.stringify(rows)
+  const picked = names.map(([name]) => `value ->> '$.${name}' AS ${name}`).join(', ')
+  const typed = names.map(([name, type]) => `${name} ${type}`).join(', ')
+  return new PerDialect({
+    sqlite: sql`(SELECT ${raw(picked)} FROM json_each(${json})) AS given`,
+    postgres: sql`json_to_recordset(${json}::json) AS given(${raw(typed)})`,
+  })
+}
+
+/** A part for each of them, one after another. */
+export function forEach<Value>(values: readonly Value[], part: (value: Value) => Sql): Sql {
+  return new Sql(['', ...values.map(() => '')], values.map(part))
+}
+
+/** A sum as a number that fits 2^53: PostgreSQL answers text otherwise. */
+export function whole(part: Sql): PerDialect {
+  return new PerDialect({ sqlite: part, postgres: sql`(${part})::bigint` })
+}
+
+/** A condition on the column `fp`, which may be too long for an index of PostgreSQL. */
+export function isReader(fp: string): PerDialect {
+  const text = JSON.stringify(fp)
+  return new PerDialect({ sqlite: sql`fp = ${text}`, postgres: sql`md5(fp) = md5(${text}) AND fp = ${text}` })
+}
+
+/** After a table: the index for SQLite, which knows no statistics. */
+export function indexedBy(name: string): PerDialect {
+  return new PerDialect({ sqlite: raw(`INDEXED BY ${name}`), postgres: raw('') })
 }
 
 /** At the end of a `SELECT`: locks its rows until the transaction ends. SQLite has one writer at a time. */

@@ -1,0 +1,28 @@
+import type { CallOptions } from '@docent/core/plugin'
+import { raw, type Sql, sql } from './sql.ts'
+import { ask, type SqlDatabase } from './sql-database.ts'
+
+/**
+ * Deletes rows of a table with `seq`, so many in one transaction, which bounds how long others wait.
+ * @param table our own, never a caller's
+ * @returns how many
+ */
+export async function deleteInChunks(
+  database: SqlDatabase,
+  { table, condition, chunk }: { table: string; condition: Sql; chunk: number },
+  options?: CallOptions,
+): Promise<number> {
+  const rows = raw(`docent.${table}`)
+  let deleted = 0
+  for (;;) {
+    const { count } = await database.transaction(
+      () =>
+        ask(
+          sql`DELETE FROM ${rows} WHERE seq IN (SELECT seq FROM ${rows} WHERE ${condition} LIMIT ${chunk})`,
+        ),
+      options,
+    )
+    deleted += count
+    if (count < chunk) return deleted
+  }
+}

@@ -1,0 +1,30 @@
+import type { CallOptions, Json, ProjectId, ProjectNotes } from '@docent/core/plugin'
+import { sql } from '../statements/sql.ts'
+import type { SqlDatabase } from '../statements/sql-database.ts'
+
+/** Notes of projects. */
+export class SqlProjectNotes implements ProjectNotes {
+  readonly #database: SqlDatabase
+
+  constructor(database: SqlDatabase) {
+    this.#database = database
+  }
+
+  async write(project: ProjectId, key: string, value: Json, options?: CallOptions): Promise<void> {
+    await this.#database.write(
+      sql`INSERT INTO docent.project_state (project_id, key, value)
+        VALUES (${project}, ${key}, ${JSON.stringify(value)})
+        ON CONFLICT (project_id, key) DO UPDATE SET value = excluded.value`,
+      options,
+    )
+  }
+
+  async read(project: ProjectId, key: string, options?: CallOptions): Promise<Json | undefined> {
+    const [row] = await this.#database.read(
+      sql<{ value: string }>`SELECT value FROM docent.project_state
+        WHERE project_id = ${project} AND key = ${key}`,
+      options,
+    )
+    return row && (JSON.parse(row.value) as Json)
+  }
+}
