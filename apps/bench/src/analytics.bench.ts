@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util'
 import { projectId, type ReadingStore, type StoredRows, type ThreadStore } from '@docent/core/plugin'
 import { migrate, Postgres } from '@docent/postgres'
 import { PostgresServer } from '@docent/simulators'
-import { MIGRATIONS, PostgresReadingStore, PostgresRows, PostgresThreadStore } from '@docent/store-postgres'
-import { Database, SqliteReadingStore, SqliteRows, SqliteThreadStore } from '@docent/store-sqlite'
+import { SqlReadingStore } from '@docent/sql'
+import { MIGRATIONS, PostgresRows, PostgresSql, PostgresThreadStore } from '@docent/store-postgres'
+import { Database, SqliteRows, SqliteSql, SqliteThreadStore } from '@docent/store-sqlite'
 import pg from 'pg'
 import { type ReportCall, reportCalls } from './analytics/operations.ts'
 import { FREQUENT, fill, PROJECT } from './analytics/reader-rows.ts'
@@ -61,7 +62,7 @@ async function openSqlite(turns: number): Promise<Opened> {
   database.open()
   return {
     threads: new SqliteThreadStore(database),
-    readings: new SqliteReadingStore(database),
+    readings: new SqlReadingStore(new SqliteSql(database)),
     isKept: values.keep !== undefined,
     async close() {
       database.close()
@@ -84,7 +85,7 @@ async function openPostgres(turns: number): Promise<Opened> {
   await migrate(postgres, 'store', MIGRATIONS)
   return {
     threads: new PostgresThreadStore(postgres),
-    readings: new PostgresReadingStore(postgres),
+    readings: new SqlReadingStore(new PostgresSql(postgres)),
     isKept: values.url !== undefined,
     async close() {
       await postgres.close()

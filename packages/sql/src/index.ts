@@ -1,3 +1,5 @@
+export { startOfDay, wholeDays } from './readings/page-counts.ts'
+export { SqlReadingStore } from './readings/sql-reading-store.ts'
 export { type Dialect, type Spelled, type Sql, type SqlValue, spell, sql } from './statements/sql.ts'
 export type { Answer, SqlDatabase, Step, Steps } from './statements/sql-database.ts'
 export { SqlAuditLog } from './stores/sql-audit-log.ts'

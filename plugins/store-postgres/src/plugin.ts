@@ -19,6 +19,7 @@ import {
   SqlNamedLeases,
   SqlProjectNotes,
   SqlProjectStore,
+  SqlReadingStore,
   SqlSecretStore,
   SqlWebhookStore,
 } from '@docent/sql'
@@ -27,7 +28,6 @@ import { assertWholeStore } from './move-note.ts'
 import { PostgresOptions } from './options.ts'
 import { PostgresBackgroundTasks } from './postgres-background-tasks.ts'
 import { PostgresJobStore } from './postgres-job-store.ts'
-import { PostgresReadingStore } from './postgres-reading-store.ts'
 import { PostgresSql } from './postgres-sql.ts'
 import { PostgresThreadStore } from './postgres-thread-store.ts'
 
@@ -58,7 +58,7 @@ export const postgres = definePlugin({
       NamedLeases: () => host.provide(NamedLeases, new SqlNamedLeases(sql)),
       WebhookStore: () => host.provide(WebhookStore, new SqlWebhookStore(sql)),
       BackgroundTasks: () => tasks && host.provide(BackgroundTasks, tasks),
-      ReadingStore: () => host.provide(ReadingStore, new PostgresReadingStore(database)),
+      ReadingStore: () => host.provide(ReadingStore, new SqlReadingStore(sql)),
       SecretStore: () => host.provide(SecretStore, new SqlSecretStore(sql)),
       AuditLog: () => host.provide(AuditLog, new SqlAuditLog(sql)),
     }

@@ -1,10 +1,11 @@
 import { withPostgres } from '@docent/simulators'
+import { SqlReadingStore } from '@docent/sql'
 import { readingStoreContract } from '@docent/testing'
 import { openContext } from '../test/open-store.ts'
-import { PostgresReadingStore } from './postgres-reading-store.ts'
+import { PostgresSql } from './postgres-sql.ts'
 
 withPostgres('PostgresReadingStore', (server) => {
   readingStoreContract('postgres', () =>
-    openContext(server(), (postgres) => new PostgresReadingStore(postgres)),
+    openContext(server(), (postgres) => new SqlReadingStore(new PostgresSql(postgres))),
   )
 })

@@ -8,9 +8,9 @@ import {
   type SearchTermPage,
 } from '@docent/core/plugin'
 import type { Postgres, Transaction } from '@docent/postgres'
+import { wholeDays } from '@docent/sql'
 import { ALL_DIRECT, countedSearches } from './counted-searches.ts'
 import { CLICK_MS } from './direct-searches.ts'
-import { wholeDays } from './page-counts.ts'
 import { rankQueries } from './rank-queries.ts'
 import { countsOf, totalSearches } from './search-counts.ts'
 

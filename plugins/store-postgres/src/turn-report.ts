@@ -14,7 +14,7 @@ import {
   type TurnCaller,
 } from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
-import { startOfDay } from './page-counts.ts'
+import { startOfDay } from '@docent/sql'
 import { readTurn, type TurnRow } from './turn-rows.ts'
 
 interface Row extends TurnRow {

@@ -19,6 +19,7 @@ import {
   SqlNamedLeases,
   SqlProjectNotes,
   SqlProjectStore,
+  SqlReadingStore,
   SqlSecretStore,
   SqlWebhookStore,
 } from '@docent/sql'
@@ -26,7 +27,6 @@ import { Database } from './database.ts'
 import { SqliteOptions } from './options.ts'
 import { SqliteBackgroundTasks } from './sqlite-background-tasks.ts'
 import { SqliteJobStore } from './sqlite-job-store.ts'
-import { SqliteReadingStore } from './sqlite-reading-store.ts'
 import { SqliteSql } from './sqlite-sql.ts'
 import { SqliteThreadStore } from './sqlite-thread-store.ts'
 
@@ -58,7 +58,7 @@ export const sqlite = definePlugin({
       BackgroundTasks: () =>
         host.provide(BackgroundTasks, new SqliteBackgroundTasks(database, host.clock, host.ids, host.logger)),
       SecretStore: () => host.provide(SecretStore, new SqlSecretStore(sql)),
-      ReadingStore: () => host.provide(ReadingStore, new SqliteReadingStore(database)),
+      ReadingStore: () => host.provide(ReadingStore, new SqlReadingStore(sql)),
       AuditLog: () => host.provide(AuditLog, new SqlAuditLog(sql)),
     }
     const left = new Set<string>(without)

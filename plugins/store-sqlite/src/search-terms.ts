@@ -6,10 +6,10 @@ import {
   type SearchClick,
   type SearchTermPage,
 } from '@docent/core/plugin'
+import { wholeDays } from '@docent/sql'
 import { ALL_DIRECT, type CountedSearches, countedSearches } from './counted-searches.ts'
 import type { Database } from './database.ts'
 import { CLICK_MS } from './direct-searches.ts'
-import { wholeDays } from './page-counts.ts'
 import { frequentQueries, totalSearches } from './search-counts.ts'
 
 /** Within a transaction. */

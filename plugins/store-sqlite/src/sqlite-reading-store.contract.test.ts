@@ -1,5 +1,6 @@
+import { SqlReadingStore } from '@docent/sql'
 import { readingStoreContract } from '@docent/testing'
 import { openStores } from '../test/open-stores.ts'
-import { SqliteReadingStore } from './sqlite-reading-store.ts'
+import { SqliteSql } from './sqlite-sql.ts'
 
-readingStoreContract('sqlite', () => openStores((database) => new SqliteReadingStore(database)))
+readingStoreContract('sqlite', () => openStores((database) => new SqlReadingStore(new SqliteSql(database))))

@@ -14,8 +14,8 @@ import {
   type ThreadTurn,
   type TurnCaller,
 } from '@docent/core/plugin'
+import { startOfDay } from '@docent/sql'
 import type { Database } from './database.ts'
-import { startOfDay } from './page-counts.ts'
 
 interface Row {
   position: number

@@ -28,9 +28,24 @@ export function given<Name extends string>(
   })
 }
 
+/** After `INSERT INTO` and a table: the columns, our own names, and their values. */
+export function columns(row: Readonly<Record<string, SqlValue>>): Sql {
+  const values = Object.values(row)
+  const names = Object.keys(row).join(', ')
+  return new Sql([`(${names}) VALUES (`, ...values.slice(1).map(() => ', '), ')'], values)
+}
+
+/** The text in the column holds this one. */
+export function holds(column: string, text: string): PerDialect {
+  return new PerDialect({
+    sqlite: sql`instr(${raw(column)}, ${text}) > 0`,
+    postgres: sql`strpos(${raw(column)}, ${text}) > 0`,
+  })
+}
+
 /** A part for each of them, one after another. */
 export function forEach<Value>(values: readonly Value[], part: (value: Value) => Sql): Sql {
-  return new Sql(['', ...values.map(() => '')], values.map(part))
+  return new Sql(['', ...values.map(() => ' ')], values.map(part))
 }
 
 /** A sum as a number that fits 2^53: PostgreSQL answers text otherwise. */

@@ -21,6 +21,8 @@ export type Steps<Result> = Generator<Step, Result, Answer<unknown>>
 
 /** A database that runs the statements of this package. */
 export interface SqlDatabase {
+  /** The event loop waits for its reads. */
+  readonly isBlocking: boolean
   read<Row>(statement: Sql<Row>, options?: CallOptions): Promise<Row[]>
   /**
    * One statement that may run twice, when a connection is cut: what it does must be the same the second time. An `INSERT`

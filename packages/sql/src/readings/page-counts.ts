@@ -1,0 +1,103 @@
+import {
+  type CallOptions,
+  countedPeriod,
+  type PageCountQuery,
+  type PageCounts,
+  type PageView,
+  type ProjectId,
+  type ReaderCount,
+  type ReportPeriod,
+  SPAN_LEVEL,
+} from '@docent/core/plugin'
+import { given, indexedBy, isIn, whole } from '../statements/fragments.ts'
+import { raw, type Sql, sql } from '../statements/sql.ts'
+import { ask, run, type SqlDatabase, type Steps } from '../statements/sql-database.ts'
+
+const DAY_MS = 86_400_000
+/** The path under which all pages of a day are counted: no page has it. */
+const ALL_PAGES = ''
+
+export function* countView({ viewedAt, projectId, visitor, reader, path }: PageView): Steps<void> {
+  const day = startOfDay(viewedAt)
+  const paths = [ALL_PAGES, path]
+  const { rows } = yield* ask(
+    sql<{ path: string }>`INSERT INTO docent.page_visitors (day, project_id, visitor, reader, path)
+      SELECT ${day}, ${projectId}, ${visitor}, ${reader}, path
+        FROM ${given(
+          { path: 'text' },
+          paths.map((each) => ({ path: each })),
+        )} WHERE true
+      ON CONFLICT DO NOTHING RETURNING path`,
+  )
+  const added = new Set(rows.map((row) => row.path))
+  const counts = paths.map((each) => ({ path: each, visitors: Number(added.has(each)) }))
+  yield* run(
+    sql`INSERT INTO docent.page_views AS kept (project_id, path, day, reader, views, visitors)
+      SELECT ${projectId}, path, ${day}, ${reader}, 1, visitors
+        FROM ${given({ path: 'text', visitors: 'bigint' }, counts)} WHERE true
+      ON CONFLICT (project_id, path, day, reader)
+        DO UPDATE SET views = kept.views + 1, visitors = kept.visitors + excluded.visitors`,
+  )
+}
+
+export async function pageCounts(
+  database: SqlDatabase,
+  project: ProjectId,
+  counted: 'views' | 'visitors',
+  query: PageCountQuery,
+  options?: CallOptions,
+): Promise<PageCounts> {
+  const spans = await countedDays(database, project, query, options)
+  const days = spans.filter((span) => span < SPAN_LEVEL).map((day) => day * DAY_MS)
+  const column = raw(counted)
+  const rows = (condition: Sql) => sql`(
+      SELECT path, reader, ${column} AS count FROM docent.page_views ${indexedBy('page_views_by_day')}
+        WHERE project_id = ${project} AND ${condition} AND day ${isIn(days)}
+      UNION ALL
+      SELECT path, reader, ${column} AS count FROM docent.view_spans
+        WHERE project_id = ${project} AND ${condition} AND span ${isIn(spans)}
+    ) AS counted`
+  const sums = sql`${whole(sql`COALESCE(SUM(count) FILTER (WHERE reader = 'human'), 0)`)} AS human,
+    ${whole(sql`COALESCE(SUM(count) FILTER (WHERE reader = 'ai'), 0)`)} AS ai,
+    ${whole(sql`COALESCE(SUM(count), 0)`)} AS total`
+  const [totals, pages] = await Promise.all([
+    database.read(sql<ReaderCount>`SELECT ${sums} FROM ${rows(sql`path = ''`)}`, options),
+    database.read(
+      sql<ReaderCount & { path: string }>`SELECT path, ${sums} FROM ${rows(sql`path > ''`)}
+        GROUP BY path ORDER BY total DESC, path LIMIT ${query.limit} OFFSET ${query.offset}`,
+      options,
+    ),
+  ])
+  return { totals: { human: 0, ai: 0, total: 0, ...totals[0] }, pages: pages.map((page) => ({ ...page })) }
+}
+
+/** Spans with views of the days that the period touches. */
+async function countedDays(
+  database: SqlDatabase,
+  project: ProjectId,
+  period: ReportPeriod,
+  options?: CallOptions,
+): Promise<number[]> {
+  const views = sql`FROM docent.page_views ${indexedBy('page_views_by_day')} WHERE project_id = ${project}`
+  // Two statements in one: SQLite looks up only one end of an index at a time.
+  const [row] = await database.read(
+    sql<{ first: number | null; last: number | null }>`SELECT (SELECT MIN(day) ${views}) AS first,
+      (SELECT MAX(day) ${views}) AS last`,
+    options,
+  )
+  const { first = null, last = null } = row ?? {}
+  const known = first === null || last === null ? undefined : { first, last: last + DAY_MS - 1 }
+  return countedPeriod(wholeDays(period), known).spans
+}
+
+/** Every day (UTC) that a period touches, from a midnight to a midnight. */
+export function wholeDays({ from, to }: ReportPeriod): ReportPeriod {
+  return {
+    ...(from === undefined ? {} : { from: startOfDay(from) }),
+    ...(to === undefined ? {} : { to: Math.ceil(to / DAY_MS) * DAY_MS }),
+  }
+}
+
+export function startOfDay(time: number): number {
+  return Math.floor(time / DAY_MS) * DAY_MS
+}
