@@ -89,7 +89,6 @@ const LISTS = [
   'packages/testing/src/fakes',
   'plugins/store-postgres/src',
   'plugins/store-sqlite/src',
-  'plugins/store-sqlite/src/migrations',
 ]
 /** Circles of folders that are still to be broken: take a line out when its circle is gone, and add none. */
 const CIRCLES_LEFT = [

@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util'
 import { projectId, type ReadingStore, type StoredRows, type ThreadStore } from '@docent/core/plugin'
 import { migrate, Postgres } from '@docent/postgres'
 import { PostgresServer } from '@docent/simulators'
-import { SqlReadingStore } from '@docent/sql'
-import { MIGRATIONS, PostgresRows, PostgresSql, PostgresThreadStore } from '@docent/store-postgres'
-import { Database, SqliteRows, SqliteSql, SqliteThreadStore } from '@docent/store-sqlite'
+import { SqlReadingStore, SqlThreadStore } from '@docent/sql'
+import { MIGRATIONS, PostgresRows, PostgresSql } from '@docent/store-postgres'
+import { Database, SqliteRows, SqliteSql } from '@docent/store-sqlite'
 import pg from 'pg'
 import { type ReportCall, reportCalls } from './analytics/operations.ts'
 import { FREQUENT, fill, PROJECT } from './analytics/reader-rows.ts'
@@ -57,11 +57,11 @@ for (const [name, open] of Object.entries(stores)) {
 async function openSqlite(turns: number): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'))
   const file = values.keep ?? join(folder, 'docent.db')
-  if (!existsSync(file)) await fillRows(SqliteRows.open(file), turns)
+  if (!existsSync(file)) await fillRows(await SqliteRows.open(file), turns)
   const database = new Database(file)
   database.open()
   return {
-    threads: new SqliteThreadStore(database),
+    threads: new SqlThreadStore(new SqliteSql(database)),
     readings: new SqlReadingStore(new SqliteSql(database)),
     isKept: values.keep !== undefined,
     async close() {
@@ -84,7 +84,7 @@ async function openPostgres(turns: number): Promise<Opened> {
   await postgres.open()
   await migrate(postgres, 'store', MIGRATIONS)
   return {
-    threads: new PostgresThreadStore(postgres),
+    threads: new SqlThreadStore(new PostgresSql(postgres)),
     readings: new SqlReadingStore(new PostgresSql(postgres)),
     isKept: values.url !== undefined,
     async close() {

@@ -258,14 +258,7 @@ export {
   type RevisionWriter,
 } from './ports/retriever.ts'
 export { type SealedSecret, SecretStore } from './ports/secret-store.ts'
-export {
-  STORED_TABLES,
-  type StoredColumn,
-  type StoredRow,
-  type StoredRows,
-  type StoredTable,
-  type StoredValue,
-} from './ports/stored-rows.ts'
+export type { StoredRow, StoredRows, StoredValue } from './ports/stored-rows.ts'
 export {
   type Attributes,
   type Reading,

@@ -15,6 +15,8 @@ export interface Migration {
    */
   readonly worksFrom: number
   readonly sql: string
+  /** What a first step, which may have any version, does instead on tables of that version. */
+  readonly upgrade?: { readonly from: number; readonly sql: string }
 }
 
 interface Applied {
@@ -31,8 +33,8 @@ const MIGRATION_MS = 3_600_000
  * Brings a set of tables to its newest version in one transaction. Servers that start at once are safe: each waits for
  * the one before it, and then finds nothing to do.
  * @param area names the set: each has versions of its own in the schema
- * @throws DocentError `configuration` when a newer Docent changed the tables so that this one would harm them, or when the
- * user may not create tables
+ * @throws DocentError `configuration` when a newer Docent changed the tables so that this one would harm them, when they are from
+ * long before the first release, or when the user may not create tables
  */
 export async function migrate(
   postgres: Postgres,
@@ -60,9 +62,11 @@ export async function migrate(
     const newest = migrations.at(-1)?.version ?? 0
     const applied = rows[0] ?? { version: 0, works_from: 0 }
     if (applied.version > newest && applied.works_from > newest) throw tooNew(area, applied.version, newest)
-    for (const { version, name, worksFrom, sql } of migrations) {
+    for (const { version, name, worksFrom, sql, upgrade } of migrations) {
       if (version <= applied.version) continue
-      await transaction.query(sql, [], MIGRATION_MS)
+      const isUpgraded = upgrade !== undefined && applied.version > 0
+      if (isUpgraded && applied.version !== upgrade.from) throw tooOld(area, applied.version)
+      await transaction.query(isUpgraded ? upgrade.sql : sql, [], MIGRATION_MS)
       await transaction.query(
         'INSERT INTO docent.schema_versions (area, version, name, works_from) VALUES ($1, $2, $3, $4)',
         [area, version, name, worksFrom],
@@ -87,6 +91,13 @@ export async function schemaVersion(postgres: Postgres, area: string): Promise<n
     [area],
   )
   return versions[0]?.version ?? 0
+}
+
+function tooOld(area: string, version: number): DocentError {
+  return new DocentError(
+    'configuration',
+    `The tables of ${area} in PostgreSQL have version ${version}, from before the first release. Use another schema, or drop this one.`,
+  )
 }
 
 function tooNew(area: string, version: number, newest: number): DocentError {

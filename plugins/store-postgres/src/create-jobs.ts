@@ -37,9 +37,9 @@ const CREATE = `
     RETURNING job_id
   ), created AS (
     INSERT INTO docent.jobs (id, project_id, status, archived, repository, ref, pull_number, pull_ended, merged_at, model, created_at,
-      updated_at, available_at, last_message, last_event, body)
-    SELECT id, project_id, status, archived, repository, ref, pull_number, pull_ended, merged_at, model, created_at, updated_at, now,
-      last_message, last_event, body FROM input, clock
+      updated_at, lease_token, available_at, attempts, waits, last_message, last_event, last_step, stored_bytes, notice, body)
+    SELECT id, project_id, status, archived, repository, ref, pull_number, pull_ended, merged_at, model, created_at, updated_at, 0, now,
+      0, 0, last_message, last_event, 0, 0, 0, body FROM input, clock
       WHERE key IS NULL OR id IN (SELECT job_id FROM replied)
     ON CONFLICT (id) DO NOTHING RETURNING seq, id
   ), said AS (

@@ -1,7 +1,6 @@
-export { MIGRATIONS } from './migrations/all.ts'
 export { PostgresOptions } from './options.ts'
 export { postgres } from './plugin.ts'
 export { PostgresJobStore } from './postgres-job-store.ts'
 export { PostgresRows } from './postgres-rows.ts'
 export { PostgresSql } from './postgres-sql.ts'
-export { PostgresThreadStore } from './postgres-thread-store.ts'
+export { MIGRATIONS } from './schema/migrations.ts'

@@ -1,4 +1,5 @@
-import { type Job, type Lease, LeaseLost, pullRequestState } from '@docent/core/plugin'
+import { type Job, type Lease, LeaseLost } from '@docent/core/plugin'
+import { pullColumns } from '@docent/sql'
 
 /** A row of `jobs`, with the job read from its body. */
 export interface JobRow {
@@ -35,15 +36,6 @@ export function readJobRow({ body, ...row }: StoredJobRow): JobRow {
 /** @throws LeaseLost when the lease may no longer write */
 export function assertHeld(row: JobRow | undefined, lease: Lease): asserts row is JobRow {
   if (!row || row.leaseToken !== lease.token || row.leaseWorker !== lease.worker) throw new LeaseLost()
-}
-
-/** The columns about the pull request of a job: what it came to is asked for without reading bodies. */
-export function pullColumns({ pullRequest, mergedAt }: Job) {
-  return {
-    pull_number: pullRequest?.number ?? null,
-    pull_ended: pullRequest !== null && pullRequestState(pullRequest) !== 'open',
-    merged_at: mergedAt ?? null,
-  }
 }
 
 /** The columns of `jobs` that a change of the job itself fills, by the names that SQL reads from JSON. */

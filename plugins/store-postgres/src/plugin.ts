@@ -21,15 +21,15 @@ import {
   SqlProjectStore,
   SqlReadingStore,
   SqlSecretStore,
+  SqlThreadStore,
   SqlWebhookStore,
 } from '@docent/sql'
-import { MIGRATIONS } from './migrations/all.ts'
 import { assertWholeStore } from './move-note.ts'
 import { PostgresOptions } from './options.ts'
 import { PostgresBackgroundTasks } from './postgres-background-tasks.ts'
 import { PostgresJobStore } from './postgres-job-store.ts'
 import { PostgresSql } from './postgres-sql.ts'
-import { PostgresThreadStore } from './postgres-thread-store.ts'
+import { MIGRATIONS } from './schema/migrations.ts'
 
 /**
  * Jobs, threads, keys, projects, webhooks and leases in PostgreSQL, shared by any number of servers and workers. Each of
@@ -51,7 +51,7 @@ export const postgres = definePlugin({
       : new PostgresBackgroundTasks(database.settings, host.logger)
     const fill: Record<PostgresOptions['without'][number], () => void> = {
       JobStore: () => jobs && host.provide(JobStore, jobs),
-      ThreadStore: () => host.provide(ThreadStore, new PostgresThreadStore(database)),
+      ThreadStore: () => host.provide(ThreadStore, new SqlThreadStore(sql)),
       KeyStore: () => host.provide(KeyStore, new SqlKeyStore(sql)),
       ProjectStore: () => host.provide(ProjectStore, new SqlProjectStore(sql)),
       ProjectNotes: () => host.provide(ProjectNotes, new SqlProjectNotes(sql)),
@@ -66,7 +66,7 @@ export const postgres = definePlugin({
     host.onStart(async () => {
       await database.open()
       await migrate(database, 'store', MIGRATIONS)
-      await assertWholeStore(database)
+      await assertWholeStore(sql)
       await jobs?.start()
       await tasks?.start()
     })

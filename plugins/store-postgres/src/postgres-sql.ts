@@ -6,6 +6,7 @@ const UNKNOWN: Answer<unknown> = { rows: [], count: 0, wasSentBefore: false }
 
 /** Runs the shared statements in PostgreSQL. */
 export class PostgresSql implements SqlDatabase {
+  readonly isBlocking = false
   readonly #postgres: Postgres
   readonly #now: (() => number) | undefined
 

@@ -1,6 +1,6 @@
 import { migrate, Postgres } from '@docent/postgres'
 import type { PostgresServer } from '@docent/simulators'
-import { MIGRATIONS } from '../src/migrations/all.ts'
+import { MIGRATIONS } from '../src/schema/migrations.ts'
 
 let schemas = 0
 

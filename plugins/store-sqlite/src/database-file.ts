@@ -105,6 +105,14 @@ export function openFailure(file: string, error: unknown, free = freeBytes): unk
   return mapSqliteError(error)
 }
 
+export function inUse(file: string, cause: unknown): DocentError {
+  return new DocentError(
+    'conflict',
+    `Another process has ${file} open. Stop the server and all workers, and run the command again.`,
+    { cause },
+  )
+}
+
 function isForbidden(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
 }

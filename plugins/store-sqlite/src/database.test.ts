@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Database } from './database.ts'
-import type { Migration } from './migrations/migration.ts'
+import type { Migration } from './schema/migration.ts'
 
 const notes: Migration = { version: 1, name: 'notes', sql: 'CREATE TABLE notes (text TEXT UNIQUE) STRICT' }
 

@@ -1,17 +1,20 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type CallOptions, DocentError, type Health } from '@docent/core/plugin'
-import { assertWhole, damagedFile, makeDatabaseFile, openFailure, troubleOf } from './database-file.ts'
+import { assertWhole, damagedFile, inUse, makeDatabaseFile, openFailure, troubleOf } from './database-file.ts'
 import { GroupCommit } from './group-commit.ts'
-import { isDamaged } from './map-error.ts'
-import { MIGRATIONS } from './migrations/all.ts'
-import { migrate } from './migrations/migrate.ts'
-import type { Migration } from './migrations/migration.ts'
+import { isBusy, isDamaged } from './map-error.ts'
 import { assertWholeStore } from './move-note.ts'
+import { migrate } from './schema/migrate.ts'
+import type { Migration } from './schema/migration.ts'
+import { MIGRATIONS } from './schema/migrations.ts'
 import { WalWatch } from './wal-watch.ts'
 
 /** Longest wait for another process that holds the file, for a write without holding up the event loop. */
 const BUSY_WAIT_MS = 10_000
+
+/** How long another process may take to end before the file is opened alone. */
+const EXCLUSIVE_WAIT_MS = 2_000
 
 /** Where a commit was made: by this `Database`, or by another connection (mostly of another process). */
 export type CommitOrigin = 'here' | 'elsewhere'
@@ -32,6 +35,7 @@ export type SqlValues = SQLInputValue[] | [Record<string, SQLInputValue>]
 export class Database {
   readonly file: string
   readonly #migrations: readonly Migration[]
+  readonly #isExclusive: boolean
   readonly #listeners = new Set<(origin: CommitOrigin) => void>()
   readonly #closeListeners = new Set<() => void>()
   readonly #statements = new Map<string, StatementSync>()
@@ -42,8 +46,14 @@ export class Database {
   #inode = 0
   #damage: DocentError | undefined
 
-  constructor(file: string, migrations: readonly Migration[] = MIGRATIONS) {
+  /** @param isExclusive whether no other process may have the file open, as while its content moves */
+  constructor(
+    file: string,
+    migrations: readonly Migration[] = MIGRATIONS,
+    { isExclusive = false }: { isExclusive?: boolean } = {},
+  ) {
     this.file = file
+    this.#isExclusive = isExclusive
     this.#migrations = migrations
   }
 
@@ -141,14 +151,19 @@ export class Database {
     let connection: DatabaseSync | undefined
     try {
       makeDatabaseFile(this.file)
-      connection = new DatabaseSync(this.file, { timeout: BUSY_WAIT_MS, enableForeignKeyConstraints: true })
+      const timeout = this.#isExclusive ? EXCLUSIVE_WAIT_MS : BUSY_WAIT_MS
+      connection = new DatabaseSync(this.file, { timeout, enableForeignKeyConstraints: true })
+      // With a write-ahead log, the first access then fails where anybody else has the file open:
+      // https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory
+      if (this.#isExclusive) connection.exec('PRAGMA locking_mode = EXCLUSIVE')
       connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY')
       assertWhole(connection, this.file)
       migrate(connection, this.#migrations)
-      assertWholeStore(connection)
+      if (!this.#isExclusive) assertWholeStore(connection)
       return connection
     } catch (error) {
       connection?.close()
+      if (this.#isExclusive && isBusy(error)) throw inUse(this.file, error)
       throw openFailure(this.file, error)
     }
   }

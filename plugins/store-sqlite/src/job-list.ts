@@ -43,7 +43,7 @@ export function idleJobs(database: Database, before: number, limit: number): Job
 export function jobsOfPullRequest(database: Database, repository: string, number: number): Job[] {
   return database
     .all<{ body: string }>(
-      `SELECT body FROM jobs WHERE repository = ? AND json_extract(body, '$.pullRequest.number') = ?
+      `SELECT body FROM jobs WHERE repository = ? AND pull_number = ?
        ORDER BY created_at DESC, seq DESC LIMIT 100`,
       repository,
       number,
@@ -55,9 +55,7 @@ export function jobsOfPullRequest(database: Database, repository: string, number
 export function openPullRequests(database: Database, since: number, limit: number): Job[] {
   return database
     .all<{ body: string }>(
-      `SELECT body FROM jobs WHERE status <> 'active' AND updated_at >= ?
-         AND json_extract(body, '$.pullRequest.number') IS NOT NULL
-         AND json_extract(body, '$.pullRequest.mergedAt', '$.pullRequest.closedAt') = '[null,null]'
+      `SELECT body FROM jobs WHERE pull_number IS NOT NULL AND NOT pull_ended AND status <> 'active' AND updated_at >= ?
        ORDER BY updated_at DESC, seq DESC LIMIT ?`,
       since,
       limit,

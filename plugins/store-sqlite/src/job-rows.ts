@@ -9,6 +9,7 @@ import {
   type Wait,
   withWaiting,
 } from '@docent/core/plugin'
+import { pullColumns } from '@docent/sql'
 import type { Database } from './database.ts'
 import { JobOutbox } from './job-outbox.ts'
 
@@ -70,16 +71,22 @@ export class JobRows {
 
   /** Adds a new job, waiting to be claimed. */
   insert({ job, messages, events }: JobChange): void {
+    const { pull_number, pull_ended, merged_at } = pullColumns(job)
     const row = this.#database.get<{ seq: number }>(
-      `INSERT INTO jobs (id, project_id, status, archived, repository, ref, created_at, updated_at, lease_token,
-         lease_worker, available_at, attempts, last_message, last_event, last_step, stored_bytes, notice, body)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, ?, 0, ?, ?, 0, 0, 0, ?) RETURNING seq`,
+      `INSERT INTO jobs (id, project_id, status, archived, repository, ref, pull_number, pull_ended, merged_at, model,
+         created_at, updated_at, lease_token, available_at, attempts, waits, last_message, last_event, last_step,
+         stored_bytes, notice, body)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0, 0, ?, ?, 0, 0, 0, ?) RETURNING seq`,
       job.id,
       job.projectId,
       job.status,
       job.archivedAt === null ? 0 : 1,
       job.source.repository,
       job.source.ref,
+      pull_number,
+      Number(pull_ended),
+      merged_at,
+      job.model,
       job.createdAt,
       job.updatedAt,
       this.#now(),
@@ -123,14 +130,18 @@ export class JobRows {
 
   write(row: JobRow): void {
     const { job } = row
+    const { pull_number, pull_ended, merged_at } = pullColumns(job)
     this.#database.run(
-      `UPDATE jobs SET status = ?, archived = ?, repository = ?, ref = ?, updated_at = ?, lease_token = ?,
+      `UPDATE jobs SET status = ?, archived = ?, repository = ?, ref = ?, pull_number = ?, pull_ended = ?, merged_at = ?, updated_at = ?, lease_token = ?,
          lease_worker = ?, available_at = ?, attempts = ?, waits = ?, waiting_since = ?, open_step = ?,
          last_message = ?, last_event = ?, last_step = ?, stored_bytes = ?, notice = ?, body = ? WHERE seq = ?`,
       job.status,
       job.archivedAt === null ? 0 : 1,
       job.source.repository,
       job.source.ref,
+      pull_number,
+      Number(pull_ended),
+      merged_at,
       job.updatedAt,
       row.leaseToken,
       row.leaseWorker,
@@ -185,7 +196,7 @@ export class JobRows {
   markRead(seq: number, ids: readonly string[]): void {
     for (const id of ids) {
       this.#database.run(
-        "UPDATE job_messages SET state = 'read' WHERE job = ? AND id = ? AND state = 'unread'",
+        "UPDATE job_messages SET state = 'read' WHERE job = ? AND body ->> '$.id' = ? AND state = 'unread'",
         seq,
         id,
       )
@@ -201,25 +212,21 @@ export class JobRows {
 
   messages(id: string): JobMessage[] {
     return this.#database
-      .all<JobMessage>(
-        `SELECT job_messages.id, role, content, job_messages.created_at AS createdAt, state
+      .all<{ state: JobMessage['state']; body: string }>(
+        `SELECT job_messages.body, state
          FROM job_messages JOIN jobs ON jobs.seq = job_messages.job WHERE jobs.id = ? ORDER BY position`,
         id,
       )
-      .map((row) => ({ ...row }))
+      .map(({ state, body }) => ({ ...(JSON.parse(body) as Omit<JobMessage, 'state'>), state }))
   }
 
   #insertMessages(seq: number, last: number, messages: JobChange['messages']): void {
     for (const [index, message] of messages.entries()) {
       this.#database.run(
-        `INSERT INTO job_messages (job, position, id, role, content, created_at, state)
-         VALUES (?, ?, ?, ?, ?, ?, 'unread')`,
+        "INSERT INTO job_messages (job, position, state, body) VALUES (?, ?, 'unread', ?)",
         seq,
         last + index + 1,
-        message.id,
-        message.role,
-        message.content,
-        message.createdAt,
+        JSON.stringify(message),
       )
     }
   }

@@ -53,10 +53,12 @@ export class JobSteps {
     const index = row.lastStep + 1
     const at = this.#now()
     this.#database.run(
-      'INSERT INTO job_steps (job, step, at, body) VALUES (?, ?, ?, ?)',
+      'INSERT INTO job_steps (job, step, at, input_tokens, output_tokens, body) VALUES (?, ?, ?, ?, ?, ?)',
       row.seq,
       index,
       at,
+      draft.inputTokens,
+      draft.outputTokens,
       body,
     )
     let storedBytes = row.storedBytes
@@ -71,7 +73,7 @@ export class JobSteps {
         row.seq,
         index,
         position,
-        path,
+        JSON.stringify(path),
         blob,
         executable === undefined ? null : Number(executable),
       )
@@ -125,7 +127,11 @@ export class JobSteps {
     const byStep = new Map<number, FileChange[]>()
     for (const { step, path, content, executable } of rows) {
       const list = byStep.get(step) ?? []
-      list.push({ path, content, ...(executable === null ? {} : { executable: executable === 1 }) })
+      list.push({
+        path: JSON.parse(path) as string,
+        content,
+        ...(executable === null ? {} : { executable: executable === 1 }),
+      })
       byStep.set(step, list)
     }
     return byStep

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { DocentError } from '@docent/core/plugin'
 
 /** What is being moved into this database; undefined for one that is whole. */
-export function moveUnderWay(connection: DatabaseSync): string | undefined {
+function moveUnderWay(connection: DatabaseSync): string | undefined {
   const known = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'move_under_way'").get()
   if (!known) return undefined
   return String(connection.prepare('SELECT source FROM move_under_way').get()?.source ?? 'an unknown store')

@@ -21,6 +21,7 @@ import {
   SqlProjectStore,
   SqlReadingStore,
   SqlSecretStore,
+  SqlThreadStore,
   SqlWebhookStore,
 } from '@docent/sql'
 import { Database } from './database.ts'
@@ -28,7 +29,6 @@ import { SqliteOptions } from './options.ts'
 import { SqliteBackgroundTasks } from './sqlite-background-tasks.ts'
 import { SqliteJobStore } from './sqlite-job-store.ts'
 import { SqliteSql } from './sqlite-sql.ts'
-import { SqliteThreadStore } from './sqlite-thread-store.ts'
 
 /**
  * Jobs, threads, keys, projects, webhooks and leases in one SQLite file below the data directory. Each of them can be
@@ -49,7 +49,7 @@ export const sqlite = definePlugin({
     const fill: Record<SqliteOptions['without'][number], () => void> = {
       JobStore: () =>
         host.provide(JobStore, new SqliteJobStore(database, () => host.clock.now(), isInDataDirectory)),
-      ThreadStore: () => host.provide(ThreadStore, new SqliteThreadStore(database)),
+      ThreadStore: () => host.provide(ThreadStore, new SqlThreadStore(sql)),
       KeyStore: () => host.provide(KeyStore, new SqlKeyStore(sql)),
       ProjectStore: () => host.provide(ProjectStore, new SqlProjectStore(sql)),
       ProjectNotes: () => host.provide(ProjectNotes, new SqlProjectNotes(sql)),

@@ -6,7 +6,6 @@ import type { Outage, StepDraft } from '@docent/core/plugin'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { draftJob } from '../test/draft-job.ts'
 import { Database } from './database.ts'
-import { MIGRATIONS } from './migrations/all.ts'
 import { SqliteJobStore } from './sqlite-job-store.ts'
 
 let directory: string
@@ -25,17 +24,18 @@ afterEach(() => {
   rmSync(directory, { recursive: true })
 })
 
-test('a job waits on when the store is opened again, in the schema of now or an older one', async () => {
+test('a job waits on when the store is opened again', async () => {
   database.close()
   const file = join(directory, 'older.db')
-  const older = new Database(file, MIGRATIONS.slice(0, 8))
+  const older = new Database(file)
   older.open()
   const { job } = draftJob('a')
   await older.transaction(() =>
     older.run(
       `INSERT INTO jobs (id, project_id, status, archived, repository, ref, created_at, updated_at, lease_token,
-         lease_worker, available_at, attempts, last_message, last_event, last_step, stored_bytes, notice, body)
-       VALUES ('a', ?, 'active', 0, ?, ?, 0, 0, 4, 'w0', 1000, 3, 0, 0, 0, 0, 0, ?)`,
+         lease_worker, available_at, attempts, waits, last_message, last_event, last_step, stored_bytes, notice, model,
+         pull_ended, body)
+       VALUES ('a', ?, 'active', 0, ?, ?, 0, 0, 4, 'w0', 1000, 3, 0, 0, 0, 0, 0, 0, '', 0, ?)`,
       job.projectId,
       job.source.repository,
       job.source.ref,

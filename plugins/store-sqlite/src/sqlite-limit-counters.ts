@@ -9,9 +9,8 @@ import {
   takeLimits,
   windowAt,
 } from '@docent/core/plugin'
-import { counters as countersTable } from './migrations/limits-001-counters.ts'
-import { holds as holdsColumn } from './migrations/limits-002-holds.ts'
-import { migrate } from './migrations/migrate.ts'
+import { LIMIT_SCHEMA } from './schema/limit-schema.ts'
+import { migrate } from './schema/migrate.ts'
 
 /** How long starting up may wait for another process that is starting up, ms. */
 const OPEN_WAIT_MS = 2_000
@@ -45,7 +44,7 @@ export class SqliteLimitCounters {
     this.#connection = new DatabaseSync(file, { timeout: OPEN_WAIT_MS })
     try {
       this.#connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-      migrate(this.#connection, [countersTable, holdsColumn])
+      migrate(this.#connection, LIMIT_SCHEMA)
       // From here on whoever finds the lock taken waits outside, where the event loop goes on.
       this.#connection.exec('PRAGMA busy_timeout = 0')
       this.#begin = this.#connection.prepare('BEGIN IMMEDIATE')

@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 
 /** Runs the shared statements in SQLite, transactions within the commit that all writes of a turn share. */
 export class SqliteSql implements SqlDatabase {
+  readonly isBlocking = true
   readonly #database: Database
   readonly #clock: Clock | undefined
 

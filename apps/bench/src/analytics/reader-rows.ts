@@ -1,4 +1,5 @@
 import type { StoredRow, StoredRows } from '@docent/core/plugin'
+import { turnColumns } from '@docent/sql'
 import { SeededRandom } from '../grounding/random.ts'
 
 export const PROJECT = 'p1'
@@ -149,7 +150,7 @@ function turnRow(
     createdAt: at,
   }
   const row = { seq, thread: threadSeq, position: seq, created_at: at, project_id: PROJECT, id: turn.id }
-  return { ...row, outcome, caller, body: JSON.stringify(turn) }
+  return { ...row, outcome, caller, ...turnColumns(turn), body: JSON.stringify(turn) }
 }
 
 function search(draw: Draw, n: number, at: number): StoredRow {

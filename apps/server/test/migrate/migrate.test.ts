@@ -101,7 +101,7 @@ withPostgres('docent migrate', (server) => {
     const before = await populated()
     const names = { from: 'here' }
     for (const pages of [3, 9]) {
-      const source = SqliteRows.open(join(directory, 'docent.db'))
+      const source = await SqliteRows.open(join(directory, 'docent.db'))
       const target = await PostgresRows.open(settings)
       const moving = moveRows([{ name: '', source, target: breakingAfter(target, pages) }], names)
       await expect(moving).rejects.toThrow('killed')
@@ -109,7 +109,7 @@ withPostgres('docent migrate', (server) => {
       await target.close()
       await expect(open()).rejects.toThrow('docent migrate command again')
     }
-    const source = SqliteRows.open(join(directory, 'docent.db'))
+    const source = await SqliteRows.open(join(directory, 'docent.db'))
     const target = await PostgresRows.open(settings)
     const other = moveRows([{ name: '', source, target }], { from: 'elsewhere' })
     await expect(other).rejects.toThrow('A move from here')
@@ -129,7 +129,7 @@ withPostgres('docent migrate', (server) => {
   test('notices a source that changes while it moves', async () => {
     const { settings } = place()
     await populated()
-    const source = SqliteRows.open(join(directory, 'docent.db'))
+    const source = await SqliteRows.open(join(directory, 'docent.db'))
     const target = await PostgresRows.open(settings)
     const note = { project_id: 'docs', key: 'index-asked', value: '{}' }
     const moving = moveRows([{ name: '', source, target }], {

@@ -2,6 +2,7 @@ import { applyTransition, beginJob, DEFAULT_ORGANIZATION, jobId, keyId, threadId
 import {
   Accounts,
   AuditLog,
+  type CheckedClaims,
   type Job,
   type JobChange,
   JobStore,
@@ -14,6 +15,7 @@ import {
   SecretStore,
   type StepDraft,
   ThreadStore,
+  type ThreadTurn,
   WebhookStore,
 } from '@docent/core/plugin'
 import { makeProject } from '@docent/testing'
@@ -22,6 +24,8 @@ import type { OpenPorts } from './open-ports.ts'
 /** A midnight. */
 export const T0 = 1_768_435_200_000
 export const DAY = 86_400_000
+/** Whenever the tests run, it is still to come. */
+const LATER = Date.UTC(2100, 0, 1)
 export const docs = projectId('docs')
 export const organization = DEFAULT_ORGANIZATION
 export const OWNER = { email: 'ada@example.com', password: 'correct horse battery staple' }
@@ -137,7 +141,7 @@ async function addJobs(ports: OpenPorts): Promise<void> {
       organizationId: organization,
       key: `key of ${id}`,
       fingerprint: 'POST 1',
-      expiresAt: Date.now() + DAY,
+      expiresAt: LATER,
       respond: (job) => ({ status: 201, body: { id: job.id } }),
     })
   const claim = await store.claim('worker', 60_000)
@@ -164,6 +168,22 @@ function completed(job: Job) {
   return applyTransition(job, { type: 'complete', at: T0 + 9, pullRequest, messageToUser: 'Done.' })
 }
 
+const grounding: NonNullable<ThreadTurn['grounding']> = {
+  names: [],
+  counts: { asked: 0, cited: 0, indexed: 0, invented: 1, retrieved: 0, unchecked: 0, unconfirmed: 0 },
+  removed: [{ text: '--pages', kind: 'flag', by: 'strict', suggestion: '--page' }],
+}
+const claims: CheckedClaims = {
+  checker: 'offline:docent',
+  threshold: 0.5,
+  claims: [
+    { start: 0, end: 2, supported: 0.9 },
+    { start: 3, end: 6, supported: 0.1 },
+  ],
+  inputTokens: 3,
+  outputTokens: 2,
+}
+
 async function addThreads(ports: OpenPorts): Promise<void> {
   const store = ports.port(ThreadStore)
   for (const n of [1, 2, 3]) {
@@ -185,7 +205,9 @@ async function addThreads(ports: OpenPorts): Promise<void> {
         firstTextMs: 1,
         totalMs: 2,
         createdAt: T0 + 10 * n + index,
+        ...(index === 1 && { grounding }),
       })
+    await store.noteClaims(id, `turn-${n}-0`, claims)
     await store.rate(id, `turn-${n}-0`, { rating: 'down', text: AWKWARD, createdAt: T0 + 50 })
   }
   const search = { projectId: docs, source: 'search' as const, fp: AWKWARD, results: 2, ms: 4 }

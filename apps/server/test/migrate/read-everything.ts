@@ -104,6 +104,8 @@ async function readThreads(ports: OpenPorts) {
     said: await store.feedback(docs, all),
     unanswered: await store.unanswered(docs, all),
     answers: await store.answerActivity(docs, {}),
+    invented: await store.inventedNames(docs, { limit: 10 }),
+    claims: await store.claimCounts(docs, {}),
   }
 }
 

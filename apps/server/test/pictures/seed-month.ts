@@ -1,6 +1,7 @@
 import { threadId } from '@docent/core'
 import { projectId } from '@docent/core/plugin'
-import { Database, SqliteThreadStore } from '@docent/store-sqlite'
+import { SqlThreadStore } from '@docent/sql'
+import { Database, SqliteSql } from '@docent/store-sqlite'
 
 const DAY_MS = 86_400_000
 const QUESTIONS = [
@@ -17,7 +18,7 @@ export async function seedMonth(file: string): Promise<void> {
   const database = new Database(file)
   database.open()
   try {
-    const store = new SqliteThreadStore(database)
+    const store = new SqlThreadStore(new SqliteSql(database))
     const now = Date.now()
     let n = 0
     for (let day = 29; day >= 0; day--) {
@@ -31,7 +32,7 @@ export async function seedMonth(file: string): Promise<void> {
   }
 }
 
-async function addThread(store: SqliteThreadStore, n: number, createdAt: number): Promise<void> {
+async function addThread(store: SqlThreadStore, n: number, createdAt: number): Promise<void> {
   const id = threadId(`f${n.toString(16).padStart(31, '0')}`)
   const question = QUESTIONS[n % QUESTIONS.length] ?? ''
   const isUnanswered = question.includes('cost')

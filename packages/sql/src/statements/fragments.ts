@@ -43,6 +43,11 @@ export function holds(column: string, text: string): PerDialect {
   })
 }
 
+/** Parts with commas between them. */
+export function list(parts: readonly Sql[]): Sql {
+  return new Sql(['', ...parts.slice(1).map(() => ', '), ''], parts)
+}
+
 /** A part for each of them, one after another. */
 export function forEach<Value>(values: readonly Value[], part: (value: Value) => Sql): Sql {
   return new Sql(['', ...values.map(() => ' ')], values.map(part))

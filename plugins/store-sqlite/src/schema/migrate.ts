@@ -1,0 +1,48 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { DocentError } from '@docent/core/plugin'
+import type { Migration } from './migration.ts'
+
+/**
+ * Brings the schema to the newest version in one transaction. Two processes that start at once are safe: the second
+ * waits for the first and then finds nothing to do.
+ * @throws DocentError `configuration` when a newer Docent wrote the file, or one from long before the first release
+ */
+export function migrate(connection: DatabaseSync, migrations: readonly Migration[]): void {
+  connection.exec('BEGIN IMMEDIATE')
+  try {
+    const version = readVersion(connection)
+    const newest = migrations.at(-1)?.version ?? 0
+    if (version > newest) throw tooNew(version, newest)
+    for (const migration of migrations) {
+      if (migration.version <= version) continue
+      if (version > 0 && migration.upgrade) {
+        if (version !== migration.upgrade.from) throw tooOld(version)
+        migration.upgrade.run(connection)
+      } else connection.exec(migration.sql)
+      connection.exec(`PRAGMA user_version = ${migration.version}`)
+    }
+    connection.exec('COMMIT')
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function readVersion(connection: DatabaseSync): number {
+  return Number(connection.prepare('PRAGMA user_version').get()?.user_version ?? 0)
+}
+
+function tooOld(version: number): DocentError {
+  return new DocentError(
+    'configuration',
+    `The database has schema version ${version}, from before the first release. Move it somewhere else, with its -wal and -shm files, and start again with an empty one.`,
+  )
+}
+
+function tooNew(version: number, newest: number): DocentError {
+  return new DocentError(
+    'configuration',
+    `The database has schema version ${version}, and this Docent knows versions up to ${newest}: ` +
+      'start the newer Docent that wrote it, or restore a backup made before the upgrade.',
+  )
+}
