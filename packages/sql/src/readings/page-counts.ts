@@ -51,7 +51,7 @@ export async function pageCounts(
   const days = spans.filter((span) => span < SPAN_LEVEL).map((day) => day * DAY_MS)
   const column = raw(counted)
   const rows = (condition: Sql) => sql`(
-      SELECT path, reader, ${column} AS count FROM docent.page_views ${indexedBy('page_views_by_day')}
+      SELECT path, reader, ${column} AS count FROM docent.page_views ${indexedBy('page_views_of_day')}
         WHERE project_id = ${project} AND ${condition} AND day ${isIn(days)}
       UNION ALL
       SELECT path, reader, ${column} AS count FROM docent.view_spans
@@ -78,7 +78,7 @@ async function countedDays(
   period: ReportPeriod,
   options?: CallOptions,
 ): Promise<number[]> {
-  const views = sql`FROM docent.page_views ${indexedBy('page_views_by_day')} WHERE project_id = ${project}`
+  const views = sql`FROM docent.page_views ${indexedBy('page_views_of_day')} WHERE project_id = ${project}`
   // Two statements in one: SQLite looks up only one end of an index at a time.
   const [row] = await database.read(
     sql<{ first: number | null; last: number | null }>`SELECT (SELECT MIN(day) ${views}) AS first,
