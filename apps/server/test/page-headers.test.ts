@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DASHBOARD_PAGES } from '../../../packages/pages/src/dashboard/dashboard-pages.ts'
 import { ROUTES } from '../src/app.ts'
-import { PAGES } from '../src/pages/page-table.ts'
 import { pageAddingModels } from './clients/agent-script.ts'
 import { all, post } from './clients/read-stream.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
@@ -61,7 +61,7 @@ describe('pages', () => {
       .replace('{path}', 'guide.md')
       .replace(/\{\w+\}/g, 'docs')
 
-  const routes = [...ROUTES, ...PAGES].filter(
+  const routes = [...ROUTES, ...DASHBOARD_PAGES].filter(
     ([method, , { reply }]) =>
       method === 'GET' && reply.content !== undefined && 'text/html' in reply.content,
   )

@@ -1,7 +1,6 @@
 import { ERROR_CODES } from '@docent/core'
 import type { DocentError, Reply } from '@docent/core/plugin'
-import { cardPage } from '../pages/card-page.ts'
-import { html } from '../pages/html.ts'
+import { cardPage, html } from '@docent/pages'
 
 const SIGN_IN = '/dashboard/sign-in'
 

@@ -1,10 +1,9 @@
 import { isDocumentationFile } from '@docent/content'
 import { DocentError, defined, type Reply } from '@docent/core/plugin'
 import { definePublicOperation, type PublicCall } from '@docent/http'
+import type { OfSite, PageRenderer } from '@docent/pages'
+import { Html, html } from '@docent/pages'
 import { fillReferences, type RenderRequest } from '@docent/site'
-import { Html, html } from '../pages/html.ts'
-import type { OfServer } from '../server-services.ts'
-import type { PageRenderer } from '../site/page-renderer.ts'
 import { findPull, projectOfPull } from './find-pull.ts'
 
 const MOST_BYTES = 1024 * 1024
@@ -21,7 +20,7 @@ export const showPullPage = definePublicOperation({
   secretPath: true,
   takesRest: true,
   reply: { status: 200, description: 'The page.', content: { 'text/html': undefined } },
-  async handle(call: PublicCall & OfServer): Promise<Reply> {
+  async handle(call: PublicCall & OfSite): Promise<Reply> {
     const { params, services, signal } = call
     const { side, path = '' } = params
     const found = side === 'before' || side === 'after' ? await findPull(call) : undefined

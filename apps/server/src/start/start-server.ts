@@ -1,6 +1,7 @@
 import { SyncProjects } from '@docent/core'
 import { Clock, type Docent, Logger } from '@docent/core/plugin'
 import { Handler, type Services } from '@docent/http'
+import { DASHBOARD_PAGES, failedPage, LazySite } from '@docent/pages'
 import { NewsHub } from '../api/events/news-hub.ts'
 import { ROUTES } from '../app.ts'
 import { Background } from '../background/background.ts'
@@ -11,12 +12,9 @@ import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
 import type { HttpSettings } from '../config/http-settings.ts'
 import { openIdSettings } from '../openid/openid-settings.ts'
 import { ProviderClient } from '../openid/provider-client.ts'
-import { failedPage } from '../pages/failed-page.ts'
-import { PAGES } from '../pages/page-table.ts'
 import { applyEnteredSecrets } from '../plugins/live-credentials.ts'
 import type { ServerLogger } from '../process/logger.ts'
 import type { Features } from '../server-services.ts'
-import { LazySite } from '../site/lazy-site.ts'
 import { type Composition, compose } from './compose.ts'
 import { configuredProjects } from './configured-projects.ts'
 import type { HttpServer } from './http-server.ts'
@@ -75,7 +73,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     const handler = new Handler(docent, {
       routes: ROUTES,
-      unlisted: PAGES,
+      unlisted: DASHBOARD_PAGES,
       settings: http,
       publicUrl: () => url,
       features,

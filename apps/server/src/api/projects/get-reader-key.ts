@@ -1,7 +1,7 @@
 import { json } from '@docent/core/plugin'
 import { defineApiOperation } from '@docent/http'
+import { readerKey } from '@docent/pages'
 import { z } from 'zod'
-import { readerKey } from '../../site/access/reader-key.ts'
 
 export const getReaderKey = defineApiOperation({
   id: 'getReaderKey',

@@ -1,0 +1,1 @@
+export { MCP_ROUTES } from './mcp-routes.ts'

@@ -1,0 +1,14 @@
+import type { RouteTable } from '@docent/core/plugin'
+import { showReference } from './reference/show-reference.ts'
+import { serveSiteAsset } from './site/assets/serve-site-asset.ts'
+import { showSite, showSiteRoot } from './site/show-site.ts'
+import { serveWidget } from './widget/serve-widget.ts'
+
+/** What people open in a browser, but for the dashboard. Needs a `SiteFeature` in `features` of the handler. */
+export const PAGE_ROUTES: RouteTable = [
+  ['GET', '/reference', showReference],
+  ['GET', '/widget/{version}/{file}', serveWidget],
+  ['GET', '/site/{domain}', showSiteRoot],
+  ['GET', '/site/{domain}/{path}', showSite],
+  ['GET', '/assets/site/{file}', serveSiteAsset],
+]

@@ -1,0 +1,95 @@
+import type { TextSink } from '@docent/core'
+import type { Reply } from '@docent/core/plugin'
+import { siteOriginOf, stream } from '@docent/http'
+import { html } from '../html/html.ts'
+import { taggedReply } from './html/page-shell.ts'
+import { pageMarkdown } from './markdown-reply.ts'
+import type { SiteVisit } from './show-page.ts'
+import { markdownPath, sitePath } from './site-path.ts'
+
+/** Of llms-full.txt: what a model can be given, and no more than a server wants to send each time. */
+const MOST_CHARACTERS = 20_000_000
+
+/** Lists of a whole site for programs. */
+export async function showList(
+  visit: SiteVisit,
+  kind: 'llms' | 'llms-full' | 'sitemap' | 'mcp',
+): Promise<Reply> {
+  const { call, contents, isPublic } = visit
+  if (kind === 'llms-full') return wholeSite(visit)
+  const { origin, type, body } = { origin: siteOriginOf(call.services), ...listOf(visit, kind) }
+  return taggedReply(
+    { type, body: body(origin + contents.base) },
+    { isPublic, isIndexed: false, ifNoneMatch: call.headers['if-none-match'] },
+  )
+}
+
+function listOf(visit: SiteVisit, kind: 'llms' | 'sitemap' | 'mcp') {
+  if (kind === 'llms') return { type: 'text/plain; charset=utf-8', body: (base: string) => llms(visit, base) }
+  if (kind === 'sitemap')
+    return { type: 'application/xml; charset=utf-8', body: (base: string) => sitemap(visit, base) }
+  return { type: 'application/json; charset=utf-8', body: () => JSON.stringify(mcpServer(visit)) }
+}
+
+/** @see https://llmstxt.org */
+function llms({ contents: { project, outline } }: SiteVisit, base: string): string {
+  const lines = outline.pages.map(({ path, title, description }) => {
+    const about = description === undefined ? '' : `: ${oneLine(description)}`
+    return `- [${oneLine(title).replaceAll(/[[\]]/g, '\\$&')}](${markdownPath(base, path)})${about}`
+  })
+  return `# ${oneLine(project.name)}\n\n## Docs\n\n${lines.join('\n')}\n`
+}
+
+function sitemap({ contents: { outline } }: SiteVisit, base: string): string {
+  const urls = outline.pages
+    // The most that one file may name, https://www.sitemaps.org/protocol.html.
+    .slice(0, 50_000)
+    .map(({ path }) => html`<url><loc>${sitePath(base, path)}</loc></url>\n`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${html`${urls}`.markup}</urlset>\n`
+}
+
+/** Where a client of the Model Context Protocol finds the tools of this documentation. */
+export function mcpServer({ call, contents: { project } }: Pick<SiteVisit, 'call' | 'contents'>) {
+  return {
+    name: project.name,
+    url: `${call.services.publicUrl()}/mcp/${project.domain}`,
+    transport: 'streamable-http',
+    authentication: { type: 'bearer', description: 'An assistant key of this project.' },
+  }
+}
+
+/** Page after page, each read when the one before is written: memory holds one of them. */
+function wholeSite({ call, contents, isPublic }: SiteVisit): Reply {
+  const { signal, services } = call
+  const base = siteOriginOf(services) + contents.base
+  return stream(
+    {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': isPublic ? 'public, max-age=300' : 'private, no-cache',
+      'X-Robots-Tag': 'noindex',
+    },
+    {
+      keepAlive: '\n',
+      resumable: true,
+      async write(out: TextSink) {
+        let left = MOST_CHARACTERS
+        for (const { path } of contents.outline.pages) {
+          signal.throwIfAborted()
+          const page = await contents.page(path, { signal })
+          if (page === undefined) continue
+          const text = `${pageMarkdown(page).replace(/^(# .*)$/m, `$1\n\nSource: ${sitePath(base, path)}`)}\n`
+          left -= text.length
+          if (left < 0) {
+            await out(`The list is incomplete. See ${base}/llms.txt for the address of every page.\n`)
+            return
+          }
+          await out(text)
+        }
+      },
+    },
+  )
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
