@@ -1,6 +1,6 @@
 import type { RouteTable } from '@docent/core/plugin'
 import { showReference } from './reference/show-reference.ts'
-import { serveSiteAsset } from './site/assets/serve-site-asset.ts'
+import { serveSiteAsset } from './site/serve-site-asset.ts'
 import { showSite, showSiteRoot } from './site/show-site.ts'
 import { serveWidget } from './widget/serve-widget.ts'
 
