@@ -33,6 +33,7 @@ export function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | u
     navigation: { ...layout.navigation, problems: layout.navigation.problems.map(seenFrom(folder)) },
     navigationIsComplete: layout.navigationIsComplete,
     ...defined({
+      siteLanguage: layout.siteLanguage,
       servesHidden: layout.servesHidden,
       needsFrontmatter: layout.needsFrontmatter,
       hasModules: layout.hasModules,

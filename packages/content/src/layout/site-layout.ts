@@ -27,6 +27,8 @@ export interface SiteLayout {
   pagePath(file: string, frontmatter?: Readonly<Record<string, unknown>>, heading?: string): string
   /** What the page's place says, when the page itself does not. */
   language(file: string): string | undefined
+  /** Language that its pages are written in where neither they nor their place say one. */
+  readonly siteLanguage?: string | undefined
   version(file: string): string | undefined
   /** Pages in their order with breadcrumbs, and redirects. Empty where the site makes it from its folders. */
   readonly navigation: Navigation

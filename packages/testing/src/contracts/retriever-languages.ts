@@ -56,6 +56,15 @@ export const retrieverLanguageCases: readonly ContractCase<RetrieverContext>[] =
     },
   },
   {
+    name: 'finds forms of a word by the language of the site, and such a page under every language',
+    async run({ retriever }) {
+      const texts = ['L’authentification des chevaux.']
+      await index(retriever, [{ path: '/page', title: '1', texts, siteLanguage: 'fr' }])
+      for (const filter of [{}, { language: 'fr' }, { language: 'de' }])
+        expect([filter, await find(retriever, 'authentification', filter)]).toEqual([filter, ['/page']])
+    },
+  },
+  {
     name: 'finds Latin words inside of a text without spaces',
     async run({ retriever }) {
       await index(retriever, [

@@ -11,6 +11,8 @@ export interface PageDraft {
   headings?: readonly string[]
   version?: string
   language?: string
+  /** What its passages are written in, where the page itself names no language. */
+  siteLanguage?: string
   tags?: readonly string[]
   groups?: readonly string[]
   hidden?: boolean
@@ -49,6 +51,7 @@ export function indexedPage(draft: PageDraft): IndexedPage {
     const anchor = heading === undefined ? '' : `part-${ordinal}`
     return {
       ...shared,
+      ...(draft.siteLanguage !== undefined && { language: draft.siteLanguage }),
       id: `${path}#${anchor}~${ordinal}`,
       pagePath: path,
       anchor,

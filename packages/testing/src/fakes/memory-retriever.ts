@@ -189,7 +189,7 @@ function matches(page: Page, passage: Passage, filter: RetrievalFilter): boolean
   if (!isOpenTo(page, filter.trustedGroups)) return false
   if (filter.groups !== undefined && filter.groups.length > 0 && !shares(page.groups, filter.groups))
     return false
-  const { language = filter.language, version = filter.version } = passage
+  const { language = filter.language, version = filter.version } = page
   if (filter.version !== undefined && filter.version !== version) return false
   if (filter.language !== undefined && !isInLanguageRange(language, filter.language)) return false
   return filter.tag === undefined || passage.tags.includes(filter.tag)

@@ -3,7 +3,6 @@ import { defined, type Ids } from '@docent/core/plugin'
 import { LinkTexts } from '../links/link-texts.ts'
 import { TermStatistics } from '../search/term-statistics.ts'
 import type { SegmentView } from '../segments/segment-view.ts'
-import { languageCode } from '../words/language-code.ts'
 import type { CurrentRevision } from './current-revision.ts'
 
 /** When so many of all passages are new, what takes long to count is counted anew. */
@@ -76,9 +75,8 @@ function languagesOf(views: readonly SegmentView[]): string[] {
   const counts = new Map<string, number>()
   for (const view of views) {
     const { attributes, rowAttributes } = view.segment
-    const codes = attributes.map(({ language }) => languageCode(language ?? undefined))
     for (let row = 0; row < rowAttributes.length; row++) {
-      const code = codes[rowAttributes[row] ?? 0] ?? ''
+      const code = attributes[rowAttributes[row] ?? 0]?.written ?? ''
       if (view.hasRow(row)) counts.set(code, (counts.get(code) ?? 0) + 1)
     }
   }

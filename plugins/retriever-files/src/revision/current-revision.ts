@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { writeSynced } from '../files/synced-file.ts'
 
 /** Changes when the files do: an index of another format counts as none. */
-const INDEX_FORMAT = 10
+const INDEX_FORMAT = 11
 /** Changes when words or names are cut or counted otherwise: an index of another analysis is served until it is built anew. */
 const ANALYSIS = 3
 

@@ -13,7 +13,7 @@ import { decodeTerms, encodeTerms, hashTerm } from '../words/passage-terms.ts'
 import { CandidateSearch, placeOf } from './find-candidates.ts'
 import { TermStatistics } from './term-statistics.ts'
 
-const OPEN: Attributes = { language: null, version: null, tags: [], groups: [] }
+const OPEN: Attributes = { language: null, written: 'en', version: null, tags: [], groups: [] }
 const hashes = (text: string) => text.split(' ').map(hashTerm)
 
 interface Views {

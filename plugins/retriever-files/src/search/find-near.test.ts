@@ -48,7 +48,13 @@ async function withVectors(
       const draft = await SegmentDraft.create(join(folder, `${name}`), `${name}`, DIMENSIONS)
       for (const [at, values] of rows.entries()) {
         draft.startFile(`${at}`, '')
-        const attributes = { language: null, version: null, tags: [], groups: at % 10 === 9 ? ['staff'] : [] }
+        const attributes = {
+          language: null,
+          written: 'en',
+          version: null,
+          tags: [],
+          groups: at % 10 === 9 ? ['staff'] : [],
+        }
         const record = encodeRecord(NOTHING, Buffer.from('["/"]'), NOTHING)
         draft.addRow({ record, terms: TERMS, attributes, vector: { key: `${at}`, values } })
       }

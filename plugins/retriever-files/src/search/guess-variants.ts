@@ -30,7 +30,10 @@ interface Index {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The queries that were meant, when a word is in no passage and without it nothing matches well. */
+/**
+ * The queries that were meant, when a word is in no passage and without it nothing matches well. A name, and the last word,
+ * which may still be typed, are guessed whatever else matches.
+ */
 export async function guessVariants(
   query: RetrievalQuery,
   variants: readonly QueryVariant[],
@@ -39,7 +42,6 @@ export async function guessVariants(
 ): Promise<QueryVariant[]> {
   const { revision, filter, analyzer, signal } = index
   const isName = variants.every(isNameAlone)
-  if ((ranked[0]?.score ?? 0) >= (isName ? NAME_MATCHES_WELL : MATCHES_WELL)) return []
   const { statistics } = revision
   // The statistics may be older than the newest edits: a word that was found is known.
   const found = new Set(ranked.flatMap(({ row }) => FIELDS.flatMap((field) => [...row.terms[field]])))
@@ -49,6 +51,12 @@ export async function guessVariants(
   }
   const missing = [...new Set(variants.flatMap(({ terms }) => terms))].filter(isMissing)
   if (missing.length === 0) return []
+  const names = variants.flatMap(({ terms, compounds = [] }) => [
+    ...compounds.map(({ whole }) => whole),
+    terms.at(-1),
+  ])
+  const matchesWell = (ranked[0]?.score ?? 0) >= (isName ? NAME_MATCHES_WELL : MATCHES_WELL)
+  if (matchesWell && !missing.some((term) => names.includes(term))) return []
   const unknown = variants
     .flatMap(({ compounds = [] }) => compounds)
     .flatMap(({ whole, text }) => (missing.includes(whole) ? [text] : []))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Attributes } from '../segments/attributes.ts'
 import { passesFilter } from './passage-filter.ts'
 
-const OPEN: Attributes = { language: null, version: null, tags: [], groups: [] }
+const OPEN: Attributes = { language: null, written: 'en', version: null, tags: [], groups: [] }
 
 test.each([
   ['an open passage without a filter', {}, {}, true],

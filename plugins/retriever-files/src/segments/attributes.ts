@@ -1,9 +1,12 @@
 import { normalizedLanguage, type Page, type Passage, UNREADABLE_GROUP } from '@docent/content'
+import { languageCode } from '../words/language-code.ts'
 
 /** What filters look at. Few passages differ in it, so a segment keeps each different one once. */
 export interface Attributes {
-  /** Normalized. */
+  /** Of the page, normalized: pages without one belong to every language. */
   language: string | null
+  /** What the passage is written in, as an ISO 639-1 code. */
+  written: string
   version: string | null
   tags: readonly string[]
   /** Of the page: who may see a passage is the page's word alone. */
@@ -11,11 +14,12 @@ export interface Attributes {
 }
 
 export function attributesOf(
-  { language, version, tags }: Pick<Passage, 'language' | 'version' | 'tags'>,
-  { groups, hidden }: Pick<Page, 'groups' | 'hidden'>,
+  { language: written, version, tags }: Pick<Passage, 'language' | 'version' | 'tags'>,
+  { language, groups, hidden }: Pick<Page, 'language' | 'groups' | 'hidden'>,
 ): Attributes {
   return {
     language: language === undefined ? null : normalizedLanguage(language),
+    written: languageCode(written),
     version: version ?? null,
     tags,
     // What is shown at its address alone is for nobody who searches or lists.
@@ -29,8 +33,8 @@ export class AttributesDraft {
   readonly all: Attributes[] = []
 
   number(attributes: Attributes): number {
-    const { language, version, tags, groups } = attributes
-    const key = JSON.stringify([language, version, tags, groups])
+    const { language, written, version, tags, groups } = attributes
+    const key = JSON.stringify([language, written, version, tags, groups])
     const known = this.#numbers.get(key)
     if (known !== undefined) return known
     this.all.push(attributes)

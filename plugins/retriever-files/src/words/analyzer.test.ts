@@ -54,6 +54,7 @@ test.each([
   ['de', 'Die Konfigurationen der Häuser', ['konfiguration', 'haus']],
   ['de-DE', 'größeren', ['gross']],
   ['fr', "l'installation des paramètres d’entrée", ['install', 'parametr', 'entre']],
+  ['it', "dell'utente, quest’opzione, l'host", ['utent', 'opzion', 'host']],
   ['es', 'las configuraciones del módulo', ['configur', 'modul']],
   ['pt-br', 'as configurações', ['configur']],
   ['ru', 'настройки docs.json components', ['настроик', 'doc', 'json', 'docsjson', 'compon']],

@@ -22,6 +22,12 @@ const UNSPACED_RUNS =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{M}ー々]+|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{M}ー々]+/gu
 const ASCII = /^\p{ASCII}*$/u
 const POSSESSIVE = /['’]\p{L}*$/u
+/**
+ * What Romance languages write together with the next word (`l'installation`, `dell'utente`), whatever the language of
+ * the page is said to be. No English ending is so long.
+ */
+const ELISION =
+  /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu|quelqu|d?all|dell|nell|sull|coll|quell|quest|bell|sant|un|gl)['’](?=\p{L}{3})/iu
 /** Languages written in another script: a word in Latin letters among theirs is an English one. */
 const OTHER_SCRIPT: ReadonlySet<string> = new Set(
   'ar bg el fa he hi ja ko mr ru sr ta th uk ur zh'.split(' '),
@@ -124,7 +130,7 @@ function analyzeWord(word: string, code: string): string[] {
 
 function analyzeSpaced(word: string, code: string): string[] {
   const rules = rulesOf(OTHER_SCRIPT.has(code) && ASCII.test(word) ? 'en' : code)
-  const plain = (rules.elision === undefined ? word : word.replace(rules.elision, '')).replace(POSSESSIVE, '')
+  const plain = word.replace(ELISION, '').replace(POSSESSIVE, '')
   const parts = plain.split(JOINT).flatMap((part) => part.split(CAMEL))
   if (parts.length === 1) return term(plain, rules)
   return [...parts.flatMap((part) => term(part, rules)), ...term(parts.join(''), rules)]

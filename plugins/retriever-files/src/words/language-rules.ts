@@ -21,11 +21,7 @@ export interface LanguageRules {
   /** Of a lower-case word in Unicode's composed form (NFC), accents kept. */
   stem(word: string): string
   readonly stopWords: ReadonlySet<string>
-  /** Articles that are written together with their word: `l'installation`. */
-  readonly elision?: RegExp
 }
-
-const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|dell|nell|sull|dall|all|un)['’](?=\p{L})/iu
 
 /** By ISO 639-1 code. The stemmers are those of Snowball, but for English, whose Porter stemmer scored better. */
 const RULES: Readonly<Record<string, LanguageRules>> = {
@@ -35,9 +31,9 @@ const RULES: Readonly<Record<string, LanguageRules>> = {
   en: rules(english, 'en'),
   es: rules(spanish, 'es'),
   fi: rules(finnish, 'fi'),
-  fr: { ...rules(french, 'fr'), elision: ELISION },
+  fr: rules(french, 'fr'),
   hu: rules(hungarian, 'hu'),
-  it: { ...rules(italian, 'it'), elision: ELISION },
+  it: rules(italian, 'it'),
   nb: rules(norwegian, 'no'),
   nl: rules(dutch, 'nl'),
   no: rules(norwegian, 'no'),

@@ -6,7 +6,7 @@ const analyzer = new Analyzer()
 const terms = (...[query, languages]: [Parameters<typeof queryVariants>[0], string[]]) =>
   queryVariants(query, languages, analyzer).map((variant) => variant.terms.join(' '))
 
-test('reads a query in the language of the filter', () => {
+test('reads a query in the language of the filter, and in that of pages that name none', () => {
   expect(terms({ text: 'Konfigurationen', filter: { language: 'de-CH' } }, ['en', 'de'])).toEqual([
     'konfiguration',
   ])

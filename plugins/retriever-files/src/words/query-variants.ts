@@ -70,7 +70,9 @@ export function isNameAlone({ terms, compounds = [] }: Pick<QueryVariant, 'terms
 }
 
 function languagesOf({ text, filter }: Pick<RetrievalQuery, 'text' | 'filter'>, present: readonly string[]) {
-  if (filter?.language !== undefined) return [languageCode(filter.language)]
+  // Pages that name no language pass every filter, in whichever they are written.
+  if (filter?.language !== undefined)
+    return [...new Set([languageCode(filter.language), ...present.slice(0, 1)])]
   const detected = detectLanguage(text, present)
   if (detected !== undefined) return [detected]
   return present.length === 0 ? ['en'] : present.slice(0, MOST_LANGUAGES)

@@ -1,3 +1,4 @@
+import { defined } from '../../basics/defined.ts'
 import { normalizeSegments, pagePathOf } from '../../paths/page-path.ts'
 import type { Problem } from '../../paths/problem.ts'
 import type { HeadingIds } from '../page/heading-ids.ts'
@@ -52,6 +53,7 @@ export function assemblePage(
     path,
     title: listedTitle,
     frontmatter = scanned.frontmatter.data,
+    siteLanguage,
     ...place
   } = options.place?.(scanned.frontmatter.data, firstTitle) ?? { path: filePath }
   const { title, ...metadata } = pageMetadata({ ...scanned.frontmatter, data: { ...frontmatter } })
@@ -74,7 +76,11 @@ export function assemblePage(
   }
   return {
     page,
-    passages: buildPassages(readable, page, headings),
+    passages: buildPassages(
+      readable,
+      { ...page, ...defined({ language: page.language ?? siteLanguage }) },
+      headings,
+    ),
     problems: sourceProblems(scanned),
     anchors: collectAnchors(scanned, headings),
   }

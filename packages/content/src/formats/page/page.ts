@@ -20,6 +20,7 @@ export interface Page {
   headings: Heading[]
   /** Parsed YAML; empty when there is none or it is invalid. */
   frontmatter: Record<string, unknown>
+  /** As the page or its place says it. A page without one belongs to every language. */
   language?: string
   version?: string
   tags: string[]

@@ -13,6 +13,7 @@ export interface Passage {
   content: string
   /** Position in the page, from 0. */
   ordinal: number
+  /** What it is written in: the language of its page, else that of the site. */
   language?: string
   version?: string
   tags: string[]

@@ -13,6 +13,8 @@ export interface PagePlace {
   path: string
   title?: string
   language?: string
+  /** Of the site: what the text is written in where nothing else says so. */
+  siteLanguage?: string
   version?: string
   /** The page's own, with what its folder says where the page itself says nothing. Default: its own. */
   frontmatter?: Readonly<Record<string, unknown>>

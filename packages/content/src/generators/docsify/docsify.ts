@@ -3,6 +3,7 @@ import type { Generator } from '../../layout/generator.ts'
 import { FILE_LINKS } from '../../layout/link-style.ts'
 import { localeLookup } from '../../layout/locale-folders.ts'
 import { shallowest } from '../../layout/shallowest.ts'
+import { siteLanguage } from '../../layout/site-language.ts'
 import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { MARKDOWN_FORMATS } from '../../paths/format-name.ts'
@@ -16,6 +17,8 @@ import { navigationFiles, sidebarFile } from './sidebar.ts'
 
 /** The page that loads Docsify lies beside the documentation, not deep in the folders of something else. */
 const HOST = /^(?:[^/]{1,100}\/){0,2}index\.html$/
+
+const LANGUAGE = /<html\b[^<>]{0,200}?\blang=["']?([\w-]{1,40})/i
 
 /**
  * https://docsify.js.org: a folder of Markdown that a script in `index.html` shows. Nothing is built: files have their
@@ -54,6 +57,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     isPage,
     pagePath,
     language: localeLookup(source.files.filter(isPage), root),
+    siteLanguage: siteLanguage(LANGUAGE.exec(source.texts.get(host) ?? '')?.[1]),
     version: () => undefined,
     navigation: { pages: listedPages(entries, pagePath), redirects: [], problems: [] },
     navigationIsComplete: false,

@@ -1,4 +1,5 @@
 import { shallowest } from '../../layout/shallowest.ts'
+import { siteLanguage } from '../../layout/site-language.ts'
 import type { LayoutSource } from '../../layout/site-layout.ts'
 import { type LocatedValue, textAt, valueAt, valuesUnder, within } from '../../located/located-value.ts'
 import { readExported } from '../../located/read-literal.ts'
@@ -42,6 +43,8 @@ export interface DocusaurusSite {
   hasModules: boolean
   /** Languages that are built; undefined for any. */
   languages: readonly string[] | undefined
+  /** Of pages that are no translation. */
+  language: string | undefined
   /** By a path below `src/pages`. */
   leavesOutPage(inside: string): boolean
 }
@@ -77,6 +80,7 @@ export function readDocusaurus(source: LayoutSource): DocusaurusSite | undefined
     plugins: settings.map((each) => readPlugin(each, folder, source)),
     hasModules: !/^(?:detect|md)$/.test(textAt(markdown, 'format') ?? ''),
     languages: textsOf(languages),
+    language: siteLanguage(textAt(valueAt(root, 'i18n'), 'defaultLocale')),
     leavesOutPage: pagesLeftOut(root, texts),
   }
 }

@@ -59,6 +59,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     siteFolder: site.folder,
     hasModules: site.hasModules,
     language: (path) => place(path)?.language,
+    siteLanguage: site.language,
     version(path) {
       const { plugin, version } = place(path) ?? { plugin: main }
       const isVersioned = plugin.versions.some(({ name }) => name !== undefined)

@@ -2,6 +2,7 @@ import type { Generator } from '../../layout/generator.ts'
 import { isLocaleName } from '../../layout/locale-folders.ts'
 import type { NavigationEntry } from '../../layout/navigation.ts'
 import { NO_NAVIGATION } from '../../layout/navigation.ts'
+import { siteLanguage } from '../../layout/site-language.ts'
 import type { ArrangedPage, LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { readExported } from '../../located/read-literal.ts'
 import { isRecord, type Literal } from '../../located/to-literal.ts'
@@ -70,6 +71,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     isPage,
     pagePath,
     language: (path) => place(path)?.language,
+    siteLanguage: siteLanguage(site.languages.names[0]),
     version: () => undefined,
     navigation: {
       ...NO_NAVIGATION,

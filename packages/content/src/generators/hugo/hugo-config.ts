@@ -2,6 +2,7 @@ import { parse as parseToml } from 'smol-toml'
 import { defined } from '../../basics/defined.ts'
 import { objectOf } from '../../basics/records.ts'
 import { shallowest } from '../../layout/shallowest.ts'
+import { siteLanguage } from '../../layout/site-language.ts'
 import type { LayoutSource } from '../../layout/site-layout.ts'
 import { readYaml } from '../../located/read-yaml.ts'
 import { folderOf, joinPath } from '../../paths/folder.ts'
@@ -27,6 +28,8 @@ export interface HugoConfig {
   cascade: unknown
   contents: readonly HugoContent[]
   defaultLanguage: string
+  /** Of pages whose place says none; undefined where the configuration does not say. */
+  siteLanguage: string | undefined
   /** Codes of the configured languages. */
   languages: ReadonlySet<string>
   /** The default language has its code before its addresses, too. */
@@ -72,6 +75,12 @@ export function readHugoConfig(source: LayoutSource): HugoConfig | undefined {
     // The deepest first: `content/fr` lies in `content`.
     contents: contents.toSorted((one, other) => other.folder.length - one.folder.length),
     defaultLanguage: textOf(config.defaultContentLanguage)?.toLowerCase() ?? 'en',
+    siteLanguage: siteLanguage(
+      config.languageCode,
+      config.locale,
+      config.defaultContentLanguage,
+      ...Object.keys(languages),
+    ),
     languages: new Set(Object.keys(languages).map((language) => language.toLowerCase())),
     defaultInFolder: config.defaultContentLanguageInSubdir === true,
     keepsCase: config.disablePathToLower === true,

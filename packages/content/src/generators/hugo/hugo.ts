@@ -95,6 +95,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
       return found === undefined ? normalizePagePath(file) : routeOf(found, frontmatter, config)
     },
     language: (file) => (config.languages.size > 1 ? place(file)?.language : undefined),
+    siteLanguage: config.siteLanguage,
     version: () => undefined,
     navigation: { ...NO_NAVIGATION, redirects: languageRedirects(config) },
     navigationIsComplete: false,

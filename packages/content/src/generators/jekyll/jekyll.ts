@@ -6,6 +6,7 @@ import { isSet, said } from '../../formats/page/said.ts'
 import type { Generator } from '../../layout/generator.ts'
 import type { PagePresence } from '../../layout/page-state.ts'
 import { plainLayout } from '../../layout/plain.ts'
+import { siteLanguage } from '../../layout/site-language.ts'
 import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { withoutAddressExtension } from '../../paths/page-extension.ts'
@@ -64,6 +65,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   return {
     ...plain,
     unreadFormats: ['.textile'],
+    siteLanguage: siteLanguage(settings.lang, settings.locale),
     root,
     pagePath,
     isPlacedByPages: true,

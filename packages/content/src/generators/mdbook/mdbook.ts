@@ -1,5 +1,6 @@
 import type { Generator } from '../../layout/generator.ts'
 import { shallowest } from '../../layout/shallowest.ts'
+import { siteLanguage } from '../../layout/site-language.ts'
 import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { type LocatedValue, textAt, valueAt } from '../../located/located-value.ts'
 import { readLocated } from '../../located/read-data.ts'
@@ -53,7 +54,12 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   // mdBook shows the first chapter at the beginning of the book.
   if (first !== undefined && !site.navigation.pages.some(({ path }) => path === '/'))
     site.navigation.redirects.push({ source: '/', destination: first.path })
-  return { ...site, rewrite: (_, text) => shownCode(text, hidden), navigationFiles }
+  return {
+    ...site,
+    siteLanguage: siteLanguage(textAt(valueAt(config, 'book'), 'language')),
+    rewrite: (_, text) => shownCode(text, hidden),
+    navigationFiles,
+  }
 }
 
 /** Pages end in `.html`, but a `README.md` is the index of its folder. */

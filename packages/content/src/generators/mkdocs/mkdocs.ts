@@ -4,6 +4,7 @@ import { FOLDER_LINKS } from '../../layout/link-style.ts'
 import { localeLookup } from '../../layout/locale-folders.ts'
 import type { Navigation } from '../../layout/navigation.ts'
 import { shallowest } from '../../layout/shallowest.ts'
+import { siteLanguage } from '../../layout/site-language.ts'
 import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { ALL_MARKDOWN_FORMATS } from '../../paths/format-name.ts'
@@ -78,6 +79,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
       return inLanguage(postRoute(inside, frontmatter, heading) ?? routeOf(inside), language)
     },
     language: languages ? (path) => place(path).language?.name : localeLookup(pages, root),
+    siteLanguage: languageOfSite(settings),
     version: () => undefined,
     navigation: {
       pages: list.entries(() => undefined),
@@ -104,6 +106,12 @@ function layout(source: LayoutSource): SiteLayout | undefined {
       },
     }),
   }
+}
+
+/** Material calls it `language`, the themes of MkDocs `locale`. */
+function languageOfSite(settings: Settings): string | undefined {
+  const { language, locale } = objectOf(settings.theme)
+  return siteLanguage(language, locale)
 }
 
 /** Those of mkdocs-redirects: `redirect_maps` from file to file. */

@@ -2,6 +2,7 @@ import type { Generator } from '../../layout/generator.ts'
 import { localeLookup } from '../../layout/locale-folders.ts'
 import type { NavigationEntry } from '../../layout/navigation.ts'
 import { NO_NAVIGATION } from '../../layout/navigation.ts'
+import { siteLanguage } from '../../layout/site-language.ts'
 import type { ArrangedPage, LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import type { LocatedValue } from '../../located/located-value.ts'
 import { readScript } from '../../located/read-script.ts'
@@ -57,6 +58,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     isPage,
     pagePath,
     language,
+    siteLanguage: siteLanguage(site.locales[0]),
     version: () => undefined,
     navigation: {
       ...NO_NAVIGATION,

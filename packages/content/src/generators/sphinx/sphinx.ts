@@ -3,6 +3,7 @@ import { isInFormats } from '../../formats/formats.ts'
 import type { Generator } from '../../layout/generator.ts'
 import type { Navigation } from '../../layout/navigation.ts'
 import { shallowest } from '../../layout/shallowest.ts'
+import { siteLanguage } from '../../layout/site-language.ts'
 import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import type { FormatName } from '../../paths/format-name.ts'
@@ -81,6 +82,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   const takesNotebooks = toc !== undefined || TAKES_NOTEBOOKS.test(script)
   return {
     ...site,
+    siteLanguage: siteLanguage(attributes['config:language']),
     references,
     unreadFormats: [...(takesNotebooks ? NOTEBOOKS : []), ...otherSuffixes(script, formats)],
     presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),

@@ -3,6 +3,7 @@ import type { Generator } from '../../layout/generator.ts'
 import { FOLDER_LINKS } from '../../layout/link-style.ts'
 import { localeLookup } from '../../layout/locale-folders.ts'
 import { shallowest } from '../../layout/shallowest.ts'
+import { siteLanguage } from '../../layout/site-language.ts'
 import type { ArrangedPage, LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { ALL_MARKDOWN_FORMATS } from '../../paths/format-name.ts'
@@ -63,6 +64,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     isPage,
     pagePath,
     language: languageLookup(settings.locales, root) ?? localeLookup(source.files.filter(isPage), root),
+    siteLanguage: siteLanguage(settings.locales?.[0]?.tag),
     version: () => undefined,
     navigation: {
       // What a sidebar calls a page is no title of it.

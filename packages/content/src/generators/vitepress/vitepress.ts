@@ -5,8 +5,9 @@ import { FILE_LINKS } from '../../layout/link-style.ts'
 import { localeLookup } from '../../layout/locale-folders.ts'
 import { NO_NAVIGATION } from '../../layout/navigation.ts'
 import { shallowest } from '../../layout/shallowest.ts'
+import { siteLanguage } from '../../layout/site-language.ts'
 import type { LayoutSource, SiteLayout } from '../../layout/site-layout.ts'
-import { type LocatedValue, valuesUnder } from '../../located/located-value.ts'
+import { type LocatedValue, textAt, valueAt, valuesUnder } from '../../located/located-value.ts'
 import { readScript } from '../../located/read-script.ts'
 import { isRecord, type Literal, toLiteral } from '../../located/to-literal.ts'
 import { below, joinPath } from '../../paths/folder.ts'
@@ -62,6 +63,10 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     isPage,
     pagePath: (path) => pagePathOf(moved(below(root, path) ?? path)),
     language: localeLookup(source.files.filter(isPage), root),
+    siteLanguage: siteLanguage(
+      textAt(config, 'lang'),
+      textAt(valueAt(valueAt(config, 'locales'), 'root'), 'lang'),
+    ),
     version: () => undefined,
     navigation: {
       ...NO_NAVIGATION,

@@ -63,6 +63,7 @@ export interface FilePlace {
   /** For a page that has none of its own. */
   title?: string
   language?: string
+  siteLanguage?: string
   version?: string
   /** What its folder says in the frontmatter of the page. */
   defaults?: Readonly<Record<string, unknown>>

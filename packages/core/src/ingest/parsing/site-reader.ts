@@ -176,7 +176,8 @@ export class SiteReader {
     const entry = this.#navigation.get(path)
     const language = entry?.language ?? this.#layout.language(file)
     const version = entry?.version ?? this.#layout.version(file)
-    return { path, ...defined({ title: entry?.title, language, version, frontmatter }) }
+    const { siteLanguage } = this.#layout
+    return { path, ...defined({ title: entry?.title, language, siteLanguage, version, frontmatter }) }
   }
 }
 
