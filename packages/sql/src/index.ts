@@ -1,3 +1,5 @@
+export { JobRecords, storedReply } from './jobs/job-records.ts'
+export { type PreparedStep, prepareStep } from './jobs/prepare-step.ts'
 export { pullColumns } from './jobs/pull-columns.ts'
 export { SqlReadingStore } from './readings/sql-reading-store.ts'
 export { COPIED_TABLES } from './rows/copied-tables.ts'

@@ -6,7 +6,7 @@ import {
   outboxMessages,
 } from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
-import { storedReply } from './job-reads.ts'
+import { type SqlDatabase, storedReply } from '@docent/sql'
 import { jobColumns } from './job-row.ts'
 import { type NewsTarget, writeSignals } from './job-signals.ts'
 import type { WriteOutcome } from './job-writes.ts'
@@ -64,7 +64,7 @@ const CREATE = `
 export async function createJobs(
   postgres: Postgres,
   jobs: readonly NewJob[],
-  { now, at, target }: { now: number | null; at: number; target: NewsTarget },
+  { sql, now, at, target }: { sql: SqlDatabase; now: number | null; at: number; target: NewsTarget },
 ): Promise<WriteOutcome[]> {
   const rows = jobs.map((job): WriteOutcome => {
     try {
@@ -93,7 +93,7 @@ export async function createJobs(
       if (created.has(id) || before?.get(id) === createdAt) return { value: change.job }
       if (!idempotency) return { error: taken(id) }
       const { organizationId, key } = idempotency
-      const isReplied = await storedReply(postgres, organizationId, key, now)
+      const isReplied = await storedReply(sql, organizationId, key)
       return { error: isReplied ? new IdempotencyInUse() : taken(id) }
     }),
   )

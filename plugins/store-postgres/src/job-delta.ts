@@ -6,8 +6,8 @@ import type {
   JobEvent,
   NewJobMessage,
 } from '@docent/core/plugin'
+import type { PreparedStep } from '@docent/sql'
 import type { JobRow } from './job-row.ts'
-import type { PreparedStep } from './prepare-step.ts'
 import type { Work } from './work.ts'
 
 /** An idempotency record ready to be written. */

@@ -3,6 +3,7 @@ import { createJobs, type NewJob } from './create-jobs.ts'
 import { type Claimer, claimJobs } from './job-claims.ts'
 import type { JobNews } from './job-news.ts'
 import { commitWrites, type JobWrite } from './job-writes.ts'
+import { PostgresSql } from './postgres-sql.ts'
 import type { StoreClock } from './store-clock.ts'
 import { WriteQueue } from './write-queue.ts'
 
@@ -18,12 +19,13 @@ export function jobWriteQueue(
   now: (() => number) | undefined,
 ): JobWriteQueue {
   const { target } = news
+  const sql = new PostgresSql(postgres, now)
   return new WriteQueue<'create' | 'change' | 'claim', Item>({
     create: (items) =>
       createJobs(
         postgres,
         items.flatMap((item) => ('create' in item ? [item.create] : [])),
-        { now: clock.parameter, at: clock.estimate(), target },
+        { sql, now: clock.parameter, at: clock.estimate(), target },
       ),
     change: (items) =>
       commitWrites(

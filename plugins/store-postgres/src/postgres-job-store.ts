@@ -3,49 +3,29 @@ import {
   type Claim,
   type IdempotencyClaim,
   IdempotencyInUse,
-  type IdempotencyRecord,
   type Job,
-  type JobActivity,
   type JobChange,
   type JobEvent,
   type JobId,
-  type JobMessage,
-  type JobPage,
-  type JobQuery,
   type JobQueue,
   type JobStore,
   type Lease,
   type Logger,
-  type OrganizationId,
   type Outage,
-  type OutboxMessage,
-  type ProjectId,
   type RecordedStep,
-  type ReportPeriod,
   type StepDraft,
   type StoredJobEvent,
   type Wait,
 } from '@docent/core/plugin'
-import type { Postgres } from '@docent/postgres'
+import { forgetCommits, type Postgres } from '@docent/postgres'
+import { JobRecords, prepareStep } from '@docent/sql'
 import { countQueue } from './job-claims.ts'
 import { applyChange, type JobDelta, nameOf, replyOf } from './job-delta.ts'
 import { JobNews } from './job-news.ts'
-import {
-  idleJobs,
-  jobActivity,
-  jobMessages,
-  jobSteps,
-  jobsOfPullRequest,
-  listJobs,
-  oneJob,
-  openPullRequests,
-  storedReply,
-} from './job-reads.ts'
 import { assertHeld, type JobRow } from './job-row.ts'
 import { type JobWriteQueue, jobWriteQueue } from './job-write-queue.ts'
 import type { JobView, JobWrite } from './job-writes.ts'
-import { prepareStep } from './prepare-step.ts'
-import { pruneJobs } from './prune-jobs.ts'
+import { PostgresSql } from './postgres-sql.ts'
 import { appended, excused, extended, postponed, recorded, released, settled } from './run-deltas.ts'
 import { StoreClock } from './store-clock.ts'
 import type { Work } from './work.ts'
@@ -68,7 +48,7 @@ interface Change {
  * await store.start()
  * const claim = await store.claim('worker-1', 15_000)
  */
-export class PostgresJobStore implements JobStore {
+export class PostgresJobStore extends JobRecords implements JobStore {
   readonly #postgres: Postgres
   readonly #clock: StoreClock
   readonly #news: JobNews
@@ -79,6 +59,7 @@ export class PostgresJobStore implements JobStore {
     postgres: Postgres,
     { now, logger, sweepMs }: { now?: () => number; logger?: Logger; sweepMs?: number } = {},
   ) {
+    super(new PostgresSql(postgres, now))
     this.#postgres = postgres
     this.#clock = new StoreClock(now)
     this.#news = new JobNews(postgres, this.#clock, logger, sweepMs)
@@ -130,50 +111,6 @@ export class PostgresJobStore implements JobStore {
     }
     const about = { needsUnread: true, idempotency, isNotice: true, work: 'new' as const }
     return this.#write({ id, run, ...about }, options) as Promise<Job | undefined>
-  }
-
-  async replay(
-    organization: OrganizationId,
-    key: string,
-    options?: CallOptions,
-  ): Promise<IdempotencyRecord | undefined> {
-    options?.signal?.throwIfAborted()
-    return storedReply(this.#postgres, organization, key, this.#clock.parameter)
-  }
-
-  async get(id: JobId, options?: CallOptions): Promise<Job | undefined> {
-    options?.signal?.throwIfAborted()
-    return oneJob(this.#postgres, 'SELECT body FROM docent.jobs WHERE id = $1', [id])
-  }
-
-  async list(query: JobQuery, options?: CallOptions): Promise<JobPage> {
-    options?.signal?.throwIfAborted()
-    return listJobs(this.#postgres, query)
-  }
-
-  async activity(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<JobActivity[]> {
-    options?.signal?.throwIfAborted()
-    return jobActivity(this.#postgres, project, period)
-  }
-
-  async listByPullRequest(repository: string, number: number, options?: CallOptions): Promise<Job[]> {
-    options?.signal?.throwIfAborted()
-    return jobsOfPullRequest(this.#postgres, repository, number)
-  }
-
-  async openPullRequests(since: number, limit: number, options?: CallOptions): Promise<Job[]> {
-    options?.signal?.throwIfAborted()
-    return openPullRequests(this.#postgres, since, limit)
-  }
-
-  async messages(id: JobId, options?: CallOptions): Promise<JobMessage[]> {
-    options?.signal?.throwIfAborted()
-    return jobMessages(this.#postgres, id)
-  }
-
-  async steps(id: JobId, options?: CallOptions): Promise<RecordedStep[]> {
-    options?.signal?.throwIfAborted()
-    return jobSteps(this.#postgres, id)
   }
 
   async claim(worker: string, leaseMs: number, options?: CallOptions): Promise<Claim | undefined> {
@@ -246,23 +183,9 @@ export class PostgresJobStore implements JobStore {
     return this.#news.waitForWork(timeoutMs, options)
   }
 
-  async outbox(limit: number, options?: CallOptions): Promise<OutboxMessage[]> {
-    const sql = 'SELECT body FROM docent.outbox ORDER BY seq LIMIT $1'
-    const { rows } = await this.#postgres.query<{ body: string }>(sql, [limit], options)
-    return rows.map((row) => JSON.parse(row.body) as OutboxMessage)
-  }
-
-  async dispatched(ids: readonly string[], options?: CallOptions): Promise<void> {
-    await this.#postgres.query('DELETE FROM docent.outbox WHERE id = ANY ($1)', [ids], options)
-  }
-
-  async idleSince(before: number, limit: number, options?: CallOptions): Promise<Job[]> {
-    options?.signal?.throwIfAborted()
-    return idleJobs(this.#postgres, before, limit)
-  }
-
-  prune(before: { steps: number; events: number }, options?: CallOptions): Promise<void> {
-    return pruneJobs(this.#postgres, this.#clock.parameter, before, options)
+  override async prune(before: { steps: number; events: number }, options?: CallOptions): Promise<void> {
+    await forgetCommits(this.#postgres)
+    await super.prune(before, options)
   }
 
   /** A write of the lease's holder; it answers what `change` does, undefined when that writes nothing. */

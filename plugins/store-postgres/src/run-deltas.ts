@@ -11,11 +11,11 @@ import {
   withoutWaiting,
   withWaiting,
 } from '@docent/core/plugin'
+import type { PreparedStep } from '@docent/sql'
 import { WAITING } from './job-claims.ts'
 import { applyChange, type JobDelta } from './job-delta.ts'
 import type { JobRow } from './job-row.ts'
 import type { JobView } from './job-writes.ts'
-import type { PreparedStep } from './prepare-step.ts'
 
 /** What workers do to their jobs, each as a pure function of what was read under the lock. */
 

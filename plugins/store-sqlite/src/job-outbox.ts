@@ -1,4 +1,4 @@
-import { type Job, type OutboxMessage, outboxMessages } from '@docent/core/plugin'
+import { type Job, outboxMessages } from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 /** What happened to jobs and was not handed on yet. */
@@ -20,16 +20,5 @@ export class JobOutbox {
         JSON.stringify(message),
       )
     }
-  }
-
-  oldest(limit: number): OutboxMessage[] {
-    return this.#database
-      .all<{ body: string }>('SELECT body FROM outbox ORDER BY seq LIMIT ?', limit)
-      .map((row) => JSON.parse(row.body) as OutboxMessage)
-  }
-
-  /** Within a transaction. */
-  forget(ids: readonly string[]): void {
-    for (const id of ids) this.#database.run('DELETE FROM outbox WHERE id = ?', id)
   }
 }

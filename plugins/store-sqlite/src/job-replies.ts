@@ -1,11 +1,4 @@
-import {
-  type IdempotencyClaim,
-  IdempotencyInUse,
-  type IdempotencyRecord,
-  type Job,
-  type JobId,
-  type Json,
-} from '@docent/core/plugin'
+import { type IdempotencyClaim, IdempotencyInUse, type Job } from '@docent/core/plugin'
 import type { Database } from './database.ts'
 
 /** Replies stored under an `Idempotency-Key`. */
@@ -18,20 +11,16 @@ export class JobReplies {
     this.#now = now
   }
 
-  find(organization: string, key: string): IdempotencyRecord | undefined {
-    const row = this.#database.get<{ fingerprint: string; jobId: JobId; status: number; body: string }>(
-      `SELECT fingerprint, job_id AS jobId, status, body FROM idempotency
-       WHERE organization_id = ? AND key = ? AND expires_at > ?`,
-      organization,
-      key,
-      this.#now(),
-    )
-    return row && { ...row, body: JSON.parse(row.body) as Json }
-  }
-
   /** Within the transaction that writes the reply, before anything else. @throws IdempotencyInUse */
   refuseUsed(claim: IdempotencyClaim | undefined): void {
-    if (claim && this.find(claim.organizationId, claim.key)) throw new IdempotencyInUse()
+    if (!claim) return
+    const used = this.#database.get(
+      'SELECT 1 FROM idempotency WHERE organization_id = ? AND key = ? AND expires_at > ?',
+      claim.organizationId,
+      claim.key,
+      this.#now(),
+    )
+    if (used) throw new IdempotencyInUse()
   }
 
   /** Within a transaction. Takes the place of an expired record. */
@@ -49,10 +38,5 @@ export class JobReplies {
       JSON.stringify(body),
       claim.expiresAt,
     )
-  }
-
-  /** Within a transaction. */
-  deleteExpired(): void {
-    this.#database.run('DELETE FROM idempotency WHERE expires_at <= ?', this.#now())
   }
 }

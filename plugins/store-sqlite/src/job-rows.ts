@@ -2,7 +2,6 @@ import {
   type Job,
   type JobChange,
   type JobEvent,
-  type JobMessage,
   type Lease,
   LeaseLost,
   openStepAfter,
@@ -208,16 +207,6 @@ export class JobRows {
       this.#database.get("SELECT 1 FROM job_messages WHERE job = ? AND state = 'unread' LIMIT 1", seq) !==
       undefined
     )
-  }
-
-  messages(id: string): JobMessage[] {
-    return this.#database
-      .all<{ state: JobMessage['state']; body: string }>(
-        `SELECT job_messages.body, state
-         FROM job_messages JOIN jobs ON jobs.seq = job_messages.job WHERE jobs.id = ? ORDER BY position`,
-        id,
-      )
-      .map(({ state, body }) => ({ ...(JSON.parse(body) as Omit<JobMessage, 'state'>), state }))
   }
 
   #insertMessages(seq: number, last: number, messages: JobChange['messages']): void {

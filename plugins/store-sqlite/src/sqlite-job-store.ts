@@ -3,40 +3,29 @@ import {
   type Claim,
   DocentError,
   type IdempotencyClaim,
-  type IdempotencyRecord,
   type Job,
-  type JobActivity,
   type JobChange,
   type JobEvent,
   type JobId,
-  type JobMessage,
-  type JobPage,
-  type JobQuery,
   type JobQueue,
   type JobStore,
   type Lease,
-  type OrganizationId,
   type Outage,
-  type OutboxMessage,
-  type ProjectId,
   type RecordedStep,
-  type ReportPeriod,
   type StepDraft,
   type StoredJobEvent,
   type Wait,
   withoutWaiting,
 } from '@docent/core/plugin'
-import { jobActivity } from './activity.ts'
+import { JobRecords, prepareStep } from '@docent/sql'
 import type { Database } from './database.ts'
 import { JobClaims } from './job-claims.ts'
-import { idleJobs, jobsOfPullRequest, listJobs, openPullRequests } from './job-list.ts'
 import { JobNews } from './job-news.ts'
-import { JobOutbox } from './job-outbox.ts'
 import { JobReplies } from './job-replies.ts'
 import { JobRows } from './job-rows.ts'
-import { JobSteps, prepareStep } from './job-steps.ts'
+import { JobSteps } from './job-steps.ts'
 import { isConstraintViolation } from './map-error.ts'
-import { pruneJobs } from './prune-jobs.ts'
+import { SqliteSql } from './sqlite-sql.ts'
 
 /**
  * The JobStore in one SQLite file, safe beside other processes on the same file. `now` is the clock that leases and
@@ -46,7 +35,7 @@ import { pruneJobs } from './prune-jobs.ts'
  * const store = new SqliteJobStore(database)
  * const claim = await store.claim('worker-1', 15_000)
  */
-export class SqliteJobStore implements JobStore {
+export class SqliteJobStore extends JobRecords implements JobStore {
   readonly #database: Database
   readonly #now: () => number
   readonly #rows: JobRows
@@ -54,13 +43,13 @@ export class SqliteJobStore implements JobStore {
   readonly #steps: JobSteps
   readonly #replies: JobReplies
   readonly #news: JobNews
-  readonly #outbox: JobOutbox
 
   constructor(
     database: Database,
     now: () => number = Date.now,
     readonly isInDataDirectory = false,
   ) {
+    super(new SqliteSql(database, { now }))
     this.#database = database
     this.#now = now
     this.#rows = new JobRows(database, now)
@@ -68,7 +57,6 @@ export class SqliteJobStore implements JobStore {
     this.#steps = new JobSteps(database, now)
     this.#replies = new JobReplies(database, now)
     this.#news = new JobNews(database, this.#claims)
-    this.#outbox = new JobOutbox(database, now)
   }
 
   create(change: JobChange, idempotency?: IdempotencyClaim, options?: CallOptions): Promise<Job> {
@@ -98,51 +86,6 @@ export class SqliteJobStore implements JobStore {
       return changed.job
     }
     return this.#commit(id, true, write, options)
-  }
-
-  async replay(
-    organization: OrganizationId,
-    key: string,
-    options?: CallOptions,
-  ): Promise<IdempotencyRecord | undefined> {
-    options?.signal?.throwIfAborted()
-    return this.#replies.find(organization, key)
-  }
-
-  async get(id: JobId, options?: CallOptions): Promise<Job | undefined> {
-    options?.signal?.throwIfAborted()
-    const row = this.#database.get<{ body: string }>('SELECT body FROM jobs WHERE id = ?', id)
-    return row && (JSON.parse(row.body) as Job)
-  }
-
-  async list(query: JobQuery, options?: CallOptions): Promise<JobPage> {
-    options?.signal?.throwIfAborted()
-    return listJobs(this.#database, query)
-  }
-
-  async activity(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<JobActivity[]> {
-    options?.signal?.throwIfAborted()
-    return jobActivity(this.#database, project, period)
-  }
-
-  async listByPullRequest(repository: string, number: number, options?: CallOptions): Promise<Job[]> {
-    options?.signal?.throwIfAborted()
-    return jobsOfPullRequest(this.#database, repository, number)
-  }
-
-  async openPullRequests(since: number, limit: number, options?: CallOptions): Promise<Job[]> {
-    options?.signal?.throwIfAborted()
-    return openPullRequests(this.#database, since, limit)
-  }
-
-  async messages(id: JobId, options?: CallOptions): Promise<JobMessage[]> {
-    options?.signal?.throwIfAborted()
-    return this.#rows.messages(id)
-  }
-
-  async steps(id: JobId, options?: CallOptions): Promise<RecordedStep[]> {
-    options?.signal?.throwIfAborted()
-    return this.#steps.list(id)
   }
 
   async claim(worker: string, leaseMs: number, options?: CallOptions): Promise<Claim | undefined> {
@@ -249,25 +192,6 @@ export class SqliteJobStore implements JobStore {
 
   waitForWork(timeoutMs: number, options?: CallOptions): Promise<void> {
     return this.#news.waitForWork(timeoutMs, options)
-  }
-
-  async outbox(limit: number, options?: CallOptions): Promise<OutboxMessage[]> {
-    options?.signal?.throwIfAborted()
-    return this.#outbox.oldest(limit)
-  }
-
-  dispatched(ids: readonly string[], options?: CallOptions): Promise<void> {
-    return this.#database.transaction(() => this.#outbox.forget(ids), options)
-  }
-
-  async idleSince(before: number, limit: number, options?: CallOptions): Promise<Job[]> {
-    options?.signal?.throwIfAborted()
-    return idleJobs(this.#database, before, limit)
-  }
-
-  async prune(before: { steps: number; events: number }, options?: CallOptions): Promise<void> {
-    await this.#database.transaction(() => this.#replies.deleteExpired(), options)
-    await pruneJobs(this.#database, this.#steps, before, options)
   }
 
   async #commit<Result>(
