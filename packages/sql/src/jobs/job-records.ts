@@ -17,11 +17,10 @@ import {
   type ReportPeriod,
   type StepDraft,
 } from '@docent/core/plugin'
-import { isIn, whole } from '../statements/fragments.ts'
+import { inPeriod, isIn, whole } from '../statements/fragments.ts'
 import { pageOf, startOf } from '../statements/list-page.ts'
 import { type Sql, sql, when } from '../statements/sql.ts'
 import type { SqlDatabase } from '../statements/sql-database.ts'
-import { inPeriod } from '../threads/thread-reports.ts'
 import { pruneJobs } from './prune-jobs.ts'
 
 interface BodyRow {

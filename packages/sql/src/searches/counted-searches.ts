@@ -6,10 +6,9 @@ import {
   type ProjectId,
   type ReportPeriod,
 } from '@docent/core/plugin'
-import { forEach, indexedBy, isIn, whole } from '../statements/fragments.ts'
+import { forEach, indexedBy, inPeriod, isIn, whole } from '../statements/fragments.ts'
 import { raw, type Sql, sql, when } from '../statements/sql.ts'
 import type { SqlDatabase } from '../statements/sql-database.ts'
-import { inPeriod } from '../threads/thread-reports.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,5 @@
-import { PerDialect, raw, Sql, type SqlValue, sql } from './sql.ts'
+import type { ProjectId, ReportPeriod } from '@docent/core/plugin'
+import { PerDialect, raw, Sql, type SqlValue, sql, when } from './sql.ts'
 
 /** After a column: it is one of these values. */
 export function isIn(values: readonly (string | number)[]): PerDialect {
@@ -51,6 +52,12 @@ export function list(parts: readonly Sql[]): Sql {
 /** A part for each of them, one after another. */
 export function forEach<Value>(values: readonly Value[], part: (value: Value) => Sql): Sql {
   return new Sql(['', ...values.map(() => ' ')], values.map(part))
+}
+
+/** Rows of the project whose `created_at` is in the period. */
+export function inPeriod(project: ProjectId, { from, to }: ReportPeriod): Sql {
+  return sql`project_id = ${project} AND created_at >= ${from ?? 0}
+    ${when(to, (end) => sql`AND created_at < ${end}`)}`
 }
 
 /** A sum as a number that fits 2^53: PostgreSQL answers text otherwise. */

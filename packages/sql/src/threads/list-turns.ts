@@ -8,10 +8,10 @@ import type {
   ReportQuery,
   ThreadId,
 } from '@docent/core/plugin'
+import { inPeriod } from '../statements/fragments.ts'
 import { pageOf, startOf } from '../statements/list-page.ts'
 import { sql, when } from '../statements/sql.ts'
 import type { SqlDatabase } from '../statements/sql-database.ts'
-import { inPeriod } from './thread-reports.ts'
 import { readTurn, type TurnRow } from './turn-columns.ts'
 
 interface Row extends TurnRow {

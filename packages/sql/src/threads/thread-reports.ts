@@ -20,16 +20,10 @@ import {
   wholeDaysOf,
 } from '@docent/core/plugin'
 import { startOfDay } from '../readings/page-counts.ts'
-import { forEach, indexedBy, whole } from '../statements/fragments.ts'
+import { forEach, indexedBy, inPeriod, whole } from '../statements/fragments.ts'
 import { pageOf, startOf } from '../statements/list-page.ts'
-import { type Sql, sql, when } from '../statements/sql.ts'
+import { sql, when } from '../statements/sql.ts'
 import type { SqlDatabase } from '../statements/sql-database.ts'
-
-/** Rows of the project whose `created_at` is in the period. */
-export function inPeriod(project: ProjectId, { from, to }: ReportPeriod): Sql {
-  return sql`project_id = ${project} AND created_at >= ${from ?? 0}
-    ${when(to, (end) => sql`AND created_at < ${end}`)}`
-}
 
 interface FeedbackRow {
   threadId: ThreadId
