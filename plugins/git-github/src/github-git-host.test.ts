@@ -138,6 +138,13 @@ describe('pull requests', () => {
     github.assertNoViolations()
   })
 
+  it('have as much of a title as GitHub takes', async () => {
+    const title = 'Better docs. '.repeat(40)
+    const opened = await host().openPullRequest(repository, { ...draft, title })
+    expect(opened.title).toBe(title.slice(0, 256))
+    github.assertNoViolations()
+  })
+
   it('are drafts by their title where the plan has none', async () => {
     await seed({ path: 'acme/plain', draftPullRequests: false })
     const plain = `${github.origin}/acme/plain`
