@@ -9,8 +9,12 @@ const terms = (...[query, languages]: [Parameters<typeof queryVariants>[0], stri
 test('reads a query in the language of the filter, and in that of pages that name none', () => {
   expect(terms({ text: 'Konfigurationen', filter: { language: 'de-CH' } }, ['en', 'de'])).toEqual([
     'konfiguration',
+    'konfigurationen',
   ])
-  expect(terms({ text: 'installations', filter: { language: 'fr' } }, ['en', 'fr'])).toEqual(['install'])
+  expect(terms({ text: 'installations', filter: { language: 'fr' } }, ['en', 'fr'])).toEqual([
+    'install',
+    'instal',
+  ])
 })
 
 test('reads a query in the language of its small words, or of its script', () => {

@@ -1,5 +1,4 @@
 import { shallowest } from '../../layout/shallowest.ts'
-import { siteLanguage } from '../../layout/site-language.ts'
 import type { LayoutSource } from '../../layout/site-layout.ts'
 import { type LocatedValue, textAt, valueAt, valuesUnder, within } from '../../located/located-value.ts'
 import { readExported } from '../../located/read-literal.ts'
@@ -7,6 +6,7 @@ import { readScript } from '../../located/read-script.ts'
 import { below, folderOf, joinPath } from '../../paths/folder.ts'
 import { normalizeSegments } from '../../paths/page-path.ts'
 import { literalPattern } from '../../patterns/literal-pattern.ts'
+import { siteLanguage } from '../parts/site-language.ts'
 import { hasNoDocs, type LeftOut, leftOutBy, pagesLeftOut } from './left-out.ts'
 
 /** One docs plugin of a Docusaurus site: https://docusaurus.io/docs/docs-multi-instance. All paths are the layout's. */
