@@ -91,10 +91,12 @@ async function deliveryOf(
     const { headers, body, deliveryId } = signGiteaWebhook(name, payload, secret, options)
     return { headers, body, expected: { ...common, deliveryId, ...expected } }
   }
-  if (event.kind === 'push') {
+  if (event.kind === 'push' || event.kind === 'tag-push') {
     const push = { branch: 'main', before: 'a'.repeat(40), after: 'b'.repeat(40) }
     const expected = { kind: 'push', branch: 'main', commit: push.after }
-    return signed('push', gitea.payloads.push(repository, push), expected)
+    const payload = gitea.payloads.push(repository, push)
+    if (event.kind === 'tag-push') return signed('push', { ...payload, ref: 'refs/tags/main' }, {})
+    return signed('push', payload, expected)
   }
   if (event.kind === 'fork-pull') {
     const pull = await gitea.openForkPull(PATH, { branch: event.branch, base: 'main' })

@@ -154,11 +154,13 @@ async function deliveryOf(
     const { headers, body, deliveryId } = signWebhook(name, complete, secret, id)
     return { headers, body, expected: { deliveryId, ...expected } }
   }
-  if (event.kind === 'push') {
+  if (event.kind === 'push' || event.kind === 'tag-push') {
     const [before, after] = ['a'.repeat(40), 'b'.repeat(40)]
     const push = { branch: 'main', before, after, at: Date.UTC(2026, 0, 2) }
     const expected = { kind: 'push', branch: 'main', commit: after }
-    return signed('push', github.payloads.push(repository, push), expected)
+    const payload = github.payloads.push(repository, push)
+    if (event.kind === 'tag-push') return signed('push', { ...payload, ref: 'refs/tags/main' }, {})
+    return signed('push', payload, expected)
   }
   if (event.kind === 'fork-pull') {
     const pull = await github.openForkPull('acme/docs', { branch: event.branch, base: 'main' })

@@ -72,9 +72,12 @@ async function deliveryOf(
     const { headers, body, deliveryId } = signGitlabWebhook(payload, secrets, id)
     return { headers, body, expected: { ...common, deliveryId, ...expected } }
   }
-  if (event.kind === 'push') {
+  if (event.kind === 'push' || event.kind === 'tag-push') {
     const push = { branch: 'main', before: 'a'.repeat(40), after: 'b'.repeat(40) }
-    return signed(gitlab.payloads.push(project, push), { kind: 'push', branch: 'main', commit: push.after })
+    const payload = gitlab.payloads.push(project, push)
+    if (event.kind === 'tag-push')
+      return signed({ ...payload, object_kind: 'tag_push', ref: 'refs/tags/main' }, {})
+    return signed(payload, { kind: 'push', branch: 'main', commit: push.after })
   }
   if (event.kind === 'fork-pull') {
     const pull = await gitlab.openForkPull(PATH, { branch: event.branch, base: 'main' })

@@ -65,9 +65,10 @@ async function deliveryOf(
     const delivery = signGiteaWebhook(name, payload, secret, id === undefined ? {} : { deliveryId: id })
     return { ...delivery, expected: { deliveryId: delivery.deliveryId, ...expected } }
   }
-  if (event.kind === 'push') {
+  if (event.kind === 'push' || event.kind === 'tag-push') {
     const push = { branch: 'main', before: 'a'.repeat(40), after: 'b'.repeat(40) }
     const payload = server.payloads.push(repository, push)
+    if (event.kind === 'tag-push') return signed('push', { ...payload, ref: 'refs/tags/main' }, {})
     return signed('push', payload, { kind: 'push', branch: 'main', commit: push.after })
   }
   if (event.kind === 'fork-pull') {

@@ -151,6 +151,15 @@ export const webhookCases: readonly ContractCase<GitHostContext>[] = [
     },
   },
   {
+    name: 'takes the push of a tag for no push to a branch, whatever the tag’s name',
+    async run(context) {
+      const { host } = context
+      if (!host.capabilities.webhooks) return
+      const { headers, body } = await webhooksOf(context).delivery({ event: { kind: 'tag-push' } })
+      expect((await host.webhook?.({ headers, body }))?.kind).toBe('ignored')
+    },
+  },
+  {
     name: 'reads no webhook for an aborted signal',
     async run(context) {
       const { host } = context

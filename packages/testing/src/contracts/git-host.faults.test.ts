@@ -372,8 +372,8 @@ async function contextOf(Host: Host, options: MemoryGitHostOptions = {}): Promis
         const expected: HostWebhook =
           event.kind === 'push'
             ? { kind: 'push', branch: 'main', commit: 'a', ...common }
-            : event.kind === 'fork-pull'
-              ? { kind: 'ignored', event: 'fork', deliveryId }
+            : event.kind === 'fork-pull' || event.kind === 'tag-push'
+              ? { kind: 'ignored', event: event.kind, deliveryId }
               : event.kind === 'merged'
                 ? { kind: 'pull-request', number: event.number, state: 'merged', branch: BRANCH, ...common }
                 : {

@@ -261,4 +261,11 @@ export const plantedHostFaults: readonly PlantedHostFault[] = [
       return { kind: 'pull-request', repository: '', number: 1, state: 'open', branch: '', deliveryId }
     },
   })),
+  hostFault('takes the push of a tag for one to a branch', /push of a tag/, (host) => ({
+    async webhook(request, options) {
+      const read = (await host.webhook?.(request, options)) as HostWebhook
+      if (read.kind !== 'ignored') return read
+      return { kind: 'push', repository: '', branch: 'main', commit: '', deliveryId: read.deliveryId }
+    },
+  })),
 ]
