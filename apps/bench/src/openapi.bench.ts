@@ -4,8 +4,8 @@ import { type Measured, measureDescription } from './openapi/measure-description
 import { table } from './retrieval/table.ts'
 
 /**
- * How much of OpenAPI descriptions readers find: every operation and every allowed value must be on a page, and among the
- * first ten results of a search for it. Each description is indexed by a server of its own.
+ * How much of OpenAPI descriptions readers find: every operation and every allowed value must be on a page, and that
+ * page among the first ten results of a search for it, or for it with the name of its field. Each description is indexed by a server of its own.
  *
  *   node apps/bench/run.mjs openapi --files api.github.com.json specification/openapi.yaml
  */

@@ -30,5 +30,10 @@ x-webhooks: { born: { post: { requestBody: { content: { a/b: { schema: { enum: [
   rmSync(folder, { recursive: true })
   expect(files.map((file) => relative(folder, file))).toEqual(['api/zoo.yaml', 'parts/b.json'])
   expect(operations).toEqual(['GET /a', 'PUT /b', 'WEBHOOK born'])
-  expect(values).toEqual(['owl', '7', 'born', 'value'])
+  expect([...values]).toEqual([
+    ['owl', 'kind'],
+    ['7', 'kind'],
+    ['born', 'born'],
+    ['value', 'enum'],
+  ])
 })

@@ -8,8 +8,8 @@ export interface Counted {
   files: string[]
   /** `GET /users`, or `WEBHOOK name`. */
   operations: string[]
-  /** As text, each once. */
-  values: string[]
+  /** As text, each once, with the first field or parameter that allows it. */
+  values: Map<string, string>
 }
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
@@ -31,8 +31,8 @@ export function countDescription(file: string): Counted {
       if (name !== '' && !/^[a-z]+:/i.test(name)) files.add(resolve(dirname(path), name))
     }
   }
-  const values = new Set<string>()
-  for (const document of documents.values()) valuesIn(document, false, values)
+  const values = new Map<string, string>()
+  for (const document of documents.values()) valuesIn(document, false, '', values)
   const main = objectOf(documents.get(root))
   const at = { documents, file: root }
   return {
@@ -43,7 +43,7 @@ export function countDescription(file: string): Counted {
         operationsIn(objectOf(webhooks), at).map((name) => name.replace(/^\S+/, 'WEBHOOK')),
       ),
     ],
-    values: [...values],
+    values,
   }
 }
 
@@ -72,19 +72,20 @@ function resolved(
 }
 
 /** @param isMap whether the keys are names of fields or schemas, not keywords */
-function valuesIn(value: unknown, isMap: boolean, values: Set<string>): void {
-  if (Array.isArray(value)) for (const each of value) valuesIn(each, false, values)
+function valuesIn(value: unknown, isMap: boolean, field: string, values: Map<string, string>): void {
+  if (Array.isArray(value)) for (const each of value) valuesIn(each, false, field, values)
   const object = objectOf(value)
   if (!isMap && object['x-internal'] === true) return
-  if (!isMap && Array.isArray(object.enum))
-    for (const each of object.enum)
-      if (typeof each === 'string' || typeof each === 'number') values.add(String(each).replace(/\s+/g, ' '))
-  for (const [key, each] of Object.entries(object)) {
-    if (!isMap && (DATA.has(key) || key.startsWith('x-'))) {
-      if (key === 'x-webhooks') valuesIn(each, true, values)
-      continue
+  const own = !isMap && typeof object.name === 'string' ? object.name : field
+  for (const each of isMap || !Array.isArray(object.enum) ? [] : object.enum)
+    if (typeof each === 'string' || typeof each === 'number') {
+      const text = String(each).replace(/\s+/g, ' ')
+      values.set(text, values.get(text) ?? own)
     }
-    valuesIn(each, !isMap && (key === 'properties' || key === 'schemas'), values)
+  for (const [key, each] of Object.entries(object)) {
+    const isMapBelow = !isMap && (key === 'properties' || key === 'schemas' || key === 'x-webhooks')
+    if (isMap || isMapBelow || !(DATA.has(key) || key.startsWith('x-')))
+      valuesIn(each, isMapBelow, isMap ? key : own, values)
   }
 }
 

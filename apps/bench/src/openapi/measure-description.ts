@@ -90,14 +90,17 @@ export async function measureDescription(file: string): Promise<Measured> {
     const all = new Set([...codes.values()].flatMap((each) => [...each]))
     const search = (query: string) => searchPages(url, key, query)
     const missing: string[] = []
-    const found = async (name: string) => {
-      const isFound = (await search(name)).some((path) => codes.get(path)?.has(name))
+    const found = async (name: string, field = '') => {
+      const leads = async (query: string) => (await search(query)).some((path) => codes.get(path)?.has(name))
+      // A common word is looked for with the name of its field.
+      const isFound = (await leads(name)) || (field !== '' && (await leads(`${field} ${name}`)))
       if (!isFound) missing.push(`${all.has(name) ? 'not found' : 'not shown'}: ${name}`)
       return isFound
     }
-    const foundOperations = await countOf(counted.operations, found)
-    const searchable = counted.values.filter((value) => /[\p{L}\p{N}]/u.test(value))
-    const foundValues = await countOf(searchable, found)
+    const foundOperations = await countOf(counted.operations, (name) => found(name))
+    const values = [...counted.values.keys()]
+    const searchable = values.filter((value) => /[\p{L}\p{N}]/u.test(value))
+    const foundValues = await countOf(searchable, (value) => found(value, counted.values.get(value)))
     const shown = (names: readonly string[]) => names.filter((name) => all.has(name)).length
     await stop()
     return {
@@ -105,13 +108,13 @@ export async function measureDescription(file: string): Promise<Measured> {
       megabytes: bytes / 1024 ** 2,
       files: counted.files.length,
       operations: counted.operations.length,
-      values: counted.values.length,
+      values: values.length,
       pages: codes.size,
       shownOperations: shown(counted.operations),
       foundOperations,
-      shownValues: shown(counted.values),
+      shownValues: shown(values),
       foundValues,
-      unsearchable: counted.values.length - searchable.length,
+      unsearchable: values.length - searchable.length,
       indexSeconds,
       peakMemory,
       missing: missing.slice(0, MOST_MISSING),
