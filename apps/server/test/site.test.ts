@@ -93,17 +93,33 @@ describe('the pages of a project', () => {
   test('gives programs every page as Markdown, in lists, and whole', async () => {
     const page = await get('/site/docs/setup.md')
     expect(page.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
-    expect(page.text).toMatch(/^# Set up\n\n## Install/)
-    expect((await get('/site/docs/')).headers.get('link')).toContain('</site/docs/index.md>; rel="alternate"')
     const base = `${server.url}/site/docs`
+    const list = `> All pages are listed in ${base}/llms.txt.`
+    expect(page.text).toBe(
+      `# Set up\n\n${list}\n\n## Install\n\nRun \`npm i\`.\n\n## Use\n\n[Back](${base}/index.md), [end](${base}/deep/end.md).\n`,
+    )
+    expect((await get('/site/docs/')).headers.get('link')).toContain('</site/docs/index.md>; rel="alternate"')
     expect((await get('/site/docs/llms.txt')).text).toBe(
-      `# docs\n\n## Docs\n\n- [Welcome](${base}/index.md): All about it.\n- [Set up](${base}/setup.md)\n- [The end](${base}/deep/end.md)\n`,
+      `# docs\n\n> All about it.\n\n## Start\n\n- [Welcome](${base}/index.md): All about it.\n- [Set up](${base}/setup.md)\n\n## More\n\n- [The end](${base}/deep/end.md)\n`,
     )
     const whole = (await get('/site/docs/llms-full.txt')).text
     expect(whole).toContain(`# Set up\n\nSource: ${base}/setup\n\n## Install`)
     expect(whole).toContain(`# The end\n\nSource: ${base}/deep/end`)
     expect((await get('/site/docs/sitemap.xml')).text).toContain(`<loc>${base}/deep/end</loc>`)
     expect((await get('/site/docs/.well-known/mcp')).body).toMatchObject({ url: `${server.url}/mcp/docs` })
+  })
+
+  test('gives Markdown to a client that prefers it, and HTML to all others', async () => {
+    const typeFor = async (accept: string, path = 'setup') => {
+      const { headers } = await get(`/site/docs/${path}`, { accept })
+      expect(headers.get('vary')?.split(', ')).toContain('Accept')
+      return headers.get('content-type')?.split(';')[0]
+    }
+    expect(await typeFor('text/markdown, text/html;q=0.9, */*;q=0.1')).toBe('text/markdown')
+    expect(await typeFor('text/markdown, text/plain, */*')).toBe('text/markdown')
+    expect(await typeFor('text/markdown', '')).toBe('text/markdown')
+    expect(await typeFor('text/html, text/markdown;q=0.9')).toBe('text/html')
+    expect(await typeFor('*/*')).toBe('text/html')
   })
 
   test('keeps a page for a group out of everything', async () => {

@@ -34,6 +34,7 @@ export {
 export { writeFormulas } from './formats/markdown/dialects/written-formulas.ts'
 export { extractLinks } from './formats/markdown/extract-links.ts'
 export { type ParsePageOptions, parsePage } from './formats/markdown/parse-page.ts'
+export { plainMarkdown } from './formats/markdown/plain-markdown.ts'
 export { joinNeighbours } from './formats/page/join-neighbours.ts'
 export type { Heading, Page } from './formats/page/page.ts'
 export { shortTitleOf, UNREADABLE_GROUP } from './formats/page/page-metadata.ts'

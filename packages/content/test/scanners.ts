@@ -18,6 +18,7 @@ import { missingIncludes } from '../src/formats/markdown/missing-includes.ts'
 import { withExportedMetadata } from '../src/formats/markdown/modules/exported-metadata.ts'
 import { hasModuleCode, withoutModuleCode } from '../src/formats/markdown/modules/module-code.ts'
 import { pageProblems, parsePage } from '../src/formats/markdown/parse-page.ts'
+import { plainMarkdown } from '../src/formats/markdown/plain-markdown.ts'
 import { canCite, whyTooCostly } from '../src/formats/myst/costly-text.ts'
 import { filteredText } from '../src/formats/myst/filtered-text.ts'
 import { myst } from '../src/formats/myst/myst-format.ts'
@@ -95,6 +96,7 @@ const docsify = detectLayout({
 export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> = {
   Markdown(text) {
     parsePage('a.md', text)
+    plainMarkdown({ file: 'a.md', content: text }, ({ target }) => `/${target}`)
     linesLinkingTo(text, 'docs/a.mdx', 'docs/b.md', site)
     for (const layout of [hugo, jekyll, docsify]) {
       layout.rewrite?.('content/a.md', text)
@@ -189,6 +191,7 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
   },
   MDX(text) {
     parsePage('a.mdx', text)
+    plainMarkdown({ file: 'a.mdx', content: text }, ({ target }) => `/${target}`)
     expandIncludes('docs/a.mdx', text, () => 'Included.', { root: 'docs' })
     missingIncludes('docs/a.mdx', text, () => false, { root: 'docs' })
     // Without the full parse it has nothing to wait for: all of its work is done here.

@@ -3,9 +3,10 @@ import type { Reply } from '@docent/core/plugin'
 import { siteOriginOf, stream } from '@docent/http'
 import { html } from '../html/html.ts'
 import { taggedReply } from './html/page-shell.ts'
+import { llmsList } from './llms-lists.ts'
 import { pageMarkdown } from './markdown-reply.ts'
-import type { SiteVisit } from './show-page.ts'
-import { markdownPath, sitePath } from './site-path.ts'
+import { noMarkdown, type SiteVisit } from './show-page.ts'
+import { sitePath } from './site-path.ts'
 
 /** Of llms-full.txt: what a model can be given, and no more than a server wants to send each time. */
 const MOST_CHARACTERS = 20_000_000
@@ -14,30 +15,23 @@ const MOST_CHARACTERS = 20_000_000
 export async function showList(
   visit: SiteVisit,
   kind: 'llms' | 'llms-full' | 'sitemap' | 'mcp',
+  section?: string,
 ): Promise<Reply> {
   const { call, contents, isPublic } = visit
   if (kind === 'llms-full') return wholeSite(visit)
-  const { origin, type, body } = { origin: siteOriginOf(call.services), ...listOf(visit, kind) }
-  return taggedReply(
-    { type, body: body(origin + contents.base) },
-    { isPublic, isIndexed: false, ifNoneMatch: call.headers['if-none-match'] },
-  )
+  const base = siteOriginOf(call.services) + contents.base
+  const list = listOf(visit, kind, base, section)
+  if (list === undefined) return noMarkdown()
+  return taggedReply(list, { isPublic, isIndexed: false, ifNoneMatch: call.headers['if-none-match'] })
 }
 
-function listOf(visit: SiteVisit, kind: 'llms' | 'sitemap' | 'mcp') {
-  if (kind === 'llms') return { type: 'text/plain; charset=utf-8', body: (base: string) => llms(visit, base) }
-  if (kind === 'sitemap')
-    return { type: 'application/xml; charset=utf-8', body: (base: string) => sitemap(visit, base) }
-  return { type: 'application/json; charset=utf-8', body: () => JSON.stringify(mcpServer(visit)) }
-}
-
-/** @see https://llmstxt.org */
-function llms({ contents: { project, outline } }: SiteVisit, base: string): string {
-  const lines = outline.pages.map(({ path, title, description }) => {
-    const about = description === undefined ? '' : `: ${oneLine(description)}`
-    return `- [${oneLine(title).replaceAll(/[[\]]/g, '\\$&')}](${markdownPath(base, path)})${about}`
-  })
-  return `# ${oneLine(project.name)}\n\n## Docs\n\n${lines.join('\n')}\n`
+function listOf(visit: SiteVisit, kind: 'llms' | 'sitemap' | 'mcp', base: string, section?: string) {
+  if (kind === 'llms') {
+    const body = llmsList(visit.contents, base, section)
+    return body === undefined ? undefined : { type: 'text/plain; charset=utf-8', body }
+  }
+  if (kind === 'sitemap') return { type: 'application/xml; charset=utf-8', body: sitemap(visit, base) }
+  return { type: 'application/json; charset=utf-8', body: JSON.stringify(mcpServer(visit)) }
 }
 
 function sitemap({ contents: { outline } }: SiteVisit, base: string): string {
@@ -61,7 +55,8 @@ export function mcpServer({ call, contents: { project } }: Pick<SiteVisit, 'call
 /** Page after page, each read when the one before is written: memory holds one of them. */
 function wholeSite({ call, contents, isPublic }: SiteVisit): Reply {
   const { signal, services } = call
-  const base = siteOriginOf(services) + contents.base
+  const origin = siteOriginOf(services)
+  const base = origin + contents.base
   return stream(
     {
       'Content-Type': 'text/plain; charset=utf-8',
@@ -77,7 +72,7 @@ function wholeSite({ call, contents, isPublic }: SiteVisit): Reply {
           signal.throwIfAborted()
           const page = await contents.page(path, { signal })
           if (page === undefined) continue
-          const text = `${pageMarkdown(page).replace(/^(# .*)$/m, `$1\n\nSource: ${sitePath(base, path)}`)}\n`
+          const text = `${pageMarkdown(page, contents, origin, `Source: ${sitePath(base, path)}`)}\n`
           left -= text.length
           if (left < 0) {
             await out(`The list is incomplete. See ${base}/llms.txt for the address of every page.\n`)
@@ -88,8 +83,4 @@ function wholeSite({ call, contents, isPublic }: SiteVisit): Reply {
       },
     },
   )
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -107,16 +107,25 @@ function countView(
 }
 
 export async function showMarkdown({ call, contents, isPublic }: SiteVisit, path: string): Promise<Reply> {
-  const { signal, headers } = call
-  const page = await contents.page(path, { signal })
-  if (page === undefined)
-    return { kind: 'text', status: 404, type: 'text/plain; charset=utf-8', body: 'There is no such page.\n' }
+  const { signal, headers, services } = call
+  const { outline } = contents
+  const first = path === '/' ? outline.pages[0]?.path : undefined
+  const own = await contents.page(path, { signal })
+  const page = own ?? (first === undefined ? undefined : await contents.page(first, { signal }))
+  if (page === undefined) return noMarkdown()
   countView(call, contents, page.path)
   const links = [`<${sitePath(contents.base, page.path)}>; rel="canonical"`]
   return taggedReply(
-    { type: 'text/markdown; charset=utf-8', body: pageMarkdown(page) },
+    {
+      type: 'text/markdown; charset=utf-8',
+      body: pageMarkdown(page, contents, siteOriginOf(services)),
+    },
     { isPublic, isIndexed: false, links, ifNoneMatch: headers['if-none-match'] },
   )
+}
+
+export function noMarkdown(): Reply {
+  return { kind: 'text', status: 404, type: 'text/plain; charset=utf-8', body: 'There is no such page.\n' }
 }
 
 /** @param entrance where a member finds the way here, when it is not here */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { readingMember } from './access/site-member.ts'
 import { leadToSite, siteAddress, waysOut } from './lead-to-site.ts'
 import type { OfSite } from './of-site.ts'
+import { prefersMarkdown, varying } from './preferred-type.ts'
 import { siteFile } from './site-file.ts'
 import { readSitePath } from './site-path.ts'
 
@@ -41,7 +42,7 @@ export const showSiteRoot = definePublicOperation({
 export const showSite = definePublicOperation({
   id: 'showSite',
   summary: 'The pages of a project',
-  description: `HTML for people. The path of a page with "${MARKDOWN_EXTENSION}" behind it is the page as Markdown. llms.txt, llms-full.txt, and sitemap.xml list all pages. If you aren't allowed to read a page, the reply is 404, the same as for a page that does not exist.`,
+  description: `HTML for people. The path of a page with "${MARKDOWN_EXTENSION}" behind it is the page as Markdown, and so is the page for a client that prefers text/markdown. llms.txt, llms-full.txt, and sitemap.xml list all pages. If you aren't allowed to read a page, the reply is 404, the same as for a page that does not exist.`,
   tag: 'Server',
   query: Query,
   takesRest: true,
@@ -86,11 +87,17 @@ async function answerSite(call: SiteCall, rest: string): Promise<Reply> {
     isMember,
     member,
   }
-  if (request.kind === 'page') return showPage(visit, request.path, query.side)
+  if (request.kind === 'page') {
+    const { accept } = call.headers
+    const show = prefersMarkdown(accept)
+      ? showMarkdown(visit, request.path)
+      : showPage(visit, request.path, query.side)
+    return varying(await show)
+  }
   if (request.kind === 'markdown') return showMarkdown(visit, request.path)
   if (request.kind === 'file') return siteFile(visit, request.file)
   const { showList } = await import('./show-list.ts')
-  return showList(visit, request.kind)
+  return showList(visit, request.kind, request.section)
 }
 
 /** Undefined for a project that does not exist and for one that shows no pages: nobody can tell them apart. */

@@ -7,7 +7,7 @@ export type SiteRequest =
   | { kind: 'markdown'; path: string }
   /** A picture of the repository, relative to the documentation folder. */
   | { kind: 'file'; file: string }
-  | { kind: 'llms' | 'llms-full' | 'sitemap' | 'mcp' }
+  | { kind: 'llms' | 'llms-full' | 'sitemap' | 'mcp'; section?: string }
 
 /** Where pictures are: no page of a site can be here, because pages have no folder that begins with an underscore. */
 export const FILES = '_files'
@@ -23,6 +23,8 @@ const FIXED: Readonly<Record<string, 'llms' | 'llms-full' | 'sitemap' | 'mcp'>> 
 export function readSitePath(rest: string): SiteRequest {
   const fixed = Object.hasOwn(FIXED, rest) ? FIXED[rest] : undefined
   if (fixed !== undefined) return { kind: fixed }
+  const [, section] = /^([^/]+)\/llms\.txt$/.exec(rest) ?? []
+  if (section !== undefined) return { kind: 'llms', section }
   if (rest.startsWith(`${FILES}/`)) return { kind: 'file', file: rest.slice(FILES.length + 1) }
   if (rest.endsWith(MARKDOWN_EXTENSION))
     return { kind: 'markdown', path: normalizePagePath(rest.slice(0, -MARKDOWN_EXTENSION.length)) }

@@ -33,7 +33,7 @@ docent-assistant.search{flex:0 1 280px;min-width:96px;min-height:34px;--docent-s
 .banner p{margin:0}
 .columns{display:grid;grid-template-columns:256px minmax(0,1fr) 224px;max-width:1440px;margin:0 auto}
 .side,.contents{scrollbar-width:thin;scrollbar-color:var(--n6) transparent}
-.side{position:sticky;top:56px;align-self:start;height:calc(100vh - 56px);overflow-y:auto;overscroll-behavior:contain;padding:24px 16px 48px 24px;font-size:14px;line-height:1.4}
+.side{order:-1;position:sticky;top:56px;align-self:start;height:calc(100vh - 56px);overflow-y:auto;overscroll-behavior:contain;padding:24px 16px 48px 24px;font-size:14px;line-height:1.4}
 .side ul,.contents ul{list-style:none;margin:0;padding:0}
 .side a{display:block;padding:5px 10px;margin:1px 0;border-radius:var(--radius);color:var(--n11);text-decoration:none;overflow-wrap:anywhere}
 .side a:hover{background:var(--n3);color:var(--n12)}
@@ -162,7 +162,7 @@ span.component{padding:1px 4px;border:1px dashed var(--n7);border-radius:4px}
 @media (min-width:1181px){.columns:not(:has(.contents)){grid-template-columns:256px minmax(0,1fr) 224px}}
 @media (max-width:800px){
 .top{gap:8px;padding:0 12px}.languages summary{max-width:96px;overflow:hidden}.tools{gap:4px}docent-assistant.search{flex-basis:132px}.banner{padding:8px 16px}
-.columns{display:block}
+.columns{display:flex;flex-direction:column}
 .side{position:static;height:auto;max-height:none;padding:8px 16px;border-bottom:var(--line);background:var(--n2)}
 .js .side:not(.open){display:none}
 main{padding:24px 16px 72px}

@@ -3,10 +3,15 @@ import type { PageReference } from '@docent/site'
 import type { SiteContents } from '../site-contents.ts'
 import { filePath, sitePath } from '../site-path.ts'
 
-/** Turns what a page refers to into addresses of the site. */
+/**
+ * Turns what a page refers to into addresses of the site.
+ *
+ * @param addressOf of a page that the site has
+ */
 export function referenceResolver(
   { base, outline, project }: SiteContents,
   page: Pick<Page, 'file' | 'path'>,
+  addressOf: (base: string, path: string) => string = sitePath,
 ): (reference: PageReference) => string | undefined {
   const { docsPath } = project
   const roots = docsPath === '' ? [''] : [docsPath, '']
@@ -15,7 +20,7 @@ export function referenceResolver(
     if (kind === 'image') return filePath(base, pictureAddress(page.file, path, docsPath))
     if (path === '') return suffix
     const found = outline.linked(page.file, path, roots)
-    if (found !== undefined) return `${sitePath(base, found.path)}${suffix}`
+    if (found !== undefined) return `${addressOf(base, found.path)}${suffix}`
     return sitePath(base, withoutDots(path.startsWith('/') ? path : `${page.path}/../${path}`)) + suffix
   }
 }

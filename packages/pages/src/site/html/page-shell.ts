@@ -60,6 +60,7 @@ ${assistant === undefined ? undefined : html`<script src="/widget/latest/docent.
 </head>
 <body>
 <a class="skip" href="#docent:main">Skip to the content</a>
+<a class="sr-only" tabindex="-1" aria-hidden="true" href="${base}/llms.txt">For programs: all pages as Markdown are listed in ${base}/llms.txt</a>
 <header class="top">
 <button type="button" class="menu" aria-expanded="false" aria-controls="docent:nav" aria-label="Menu" hidden>${MENU_ICON}</button>
 <a class="home" href="${base}/">${siteName}</a>
@@ -75,8 +76,8 @@ ${parts.languages}
 </header>
 ${parts.banner}
 <div class="columns">
-<nav id="docent:nav" class="side" aria-label="Pages">${parts.navigation}</nav>
 <main id="docent:main" tabindex="-1">${parts.main}</main>
+<nav id="docent:nav" class="side" aria-label="Pages">${parts.navigation}</nav>
 ${parts.contents === undefined ? undefined : html`<nav class="contents" aria-label="On this page">${parts.contents}</nav>`}
 </div>
 ${
