@@ -26,6 +26,8 @@ const ENTRIES = new Set([
   ...plugins
     .filter((folder) => files.some(({ path }) => path === `${folder}/src/manifest.ts`))
     .map((folder) => `${name(folder)}/manifest`),
+  '@docent/dashboard-api/for-commands',
+  '@docent/http/settings',
   '@docent/server/main',
   '@docent/simulators/services',
   '@docent/site/code-tokens',
@@ -38,6 +40,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/core': ['packages/content'],
   'packages/git': ['packages/core'],
   'packages/http': ['packages/core'],
+  'packages/dashboard-api': ['packages/content', 'packages/core', 'packages/http', 'packages/pages'],
   'packages/mcp': ['packages/core', 'packages/http'],
   'packages/pages': ['packages/content', 'packages/core', 'packages/http', 'packages/site'],
   'packages/git-host': ['packages/core'],
@@ -96,7 +99,6 @@ const LISTS = [
 const CIRCLES_LEFT = [
   'apps/bench/src/measured-process.ts apps/bench/src/stream',
   'apps/dashboard/src/api apps/dashboard/src/ui',
-  'apps/server/src/api apps/server/src/server-services.ts',
   'apps/server/src/command-line apps/server/src/control',
   'apps/server/src/config apps/server/src/plugins',
   'packages/core/src/access packages/core/src/limits packages/core/src/projects',

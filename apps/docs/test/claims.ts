@@ -28,9 +28,11 @@ const CONNECTING: Readonly<Record<string, string>> = {
   'apps/server': 'webhook endpoints',
   'packages/client': 'the server, from a client',
   'packages/core': 'nothing itself: it names the type',
+  'packages/dashboard-api': 'providers of sign-in',
   'packages/git': 'git hosts',
   'packages/http': 'nothing itself: it reads the addresses of clients',
   'packages/git-host': 'git hosts',
+  'packages/pages': 'nothing itself: scripts and samples that run elsewhere',
   'plugins/git-github': 'git hosts',
   'plugins/git-gitlab': 'git hosts',
   'plugins/git-gitea': 'git hosts',
@@ -189,7 +191,7 @@ export const CLAIMS: readonly Claim[] = [
     sentence:
       'Only owners of an organization, and keys with the scope `manage`, can enter or change the address of a repository.',
     check: () => {
-      const folder = 'apps/server/src/api/projects'
+      const folder = 'packages/dashboard-api/src/projects'
       const taking = globSync(`${folder}/*.ts`, { cwd: root }).filter((file) =>
         /\b(?:configOf|changedConfig)\(/.test(read(file).replaceAll(/export function \w+\(/g, '')),
       )

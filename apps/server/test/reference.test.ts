@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API_ROUTES } from '../../../packages/dashboard-api/src/api-routes.ts'
 import type { ApiDocument, ApiOperation } from '../../../packages/http/src/open-api/api-document.ts'
 import { exampleOf } from '../../../packages/http/src/open-api/example-of.ts'
-import { API_ROUTES } from '../src/api/api-routes.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 
 let server: TestServer

@@ -10,7 +10,7 @@ import {
   Retriever,
   Telemetry,
 } from '@docent/core/plugin'
-import { lossesOf } from '../reports/problem-lines.ts'
+import { lossesOf } from '@docent/dashboard-api/for-commands'
 import { ChangeTimers } from './change-timers.ts'
 import { openRuns } from './open-runs.ts'
 import { type WantedIndex, WantedIndexes } from './wanted-indexes.ts'

@@ -17,7 +17,7 @@ import {
   ProjectStore,
   sleep,
 } from '@docent/core/plugin'
-import { lossesOf, problemLines } from '../reports/problem-lines.ts'
+import { lossesOf, problemLines } from '@docent/dashboard-api/for-commands'
 import { UpdateLease } from './update-lease.ts'
 
 /** How long to wait for another process that indexes the project. */

@@ -1,3 +1,4 @@
+import { openIdSettings } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
 import { style } from '../command-line/terminal/style.ts'
 import { defineLocal } from '../command-line/tree/define-command.ts'
@@ -9,7 +10,6 @@ import { checkPort } from '../doctor/check-port.ts'
 import { attention, CheckResult, checked, failed, fine } from '../doctor/check-result.ts'
 import { checkSiteOrigin } from '../doctor/check-site-origin.ts'
 import { checkStores } from '../doctor/check-stores.ts'
-import { openIdSettings } from '../openid/openid-settings.ts'
 
 export const command = defineLocal({
   description: 'Check the installation, and say how to fix problems',

@@ -1,14 +1,13 @@
 import { TrySource, toProject } from '@docent/core'
 import { DocentError, type Project } from '@docent/core/plugin'
+import { TrialObject, trialLines } from '@docent/dashboard-api/for-commands'
+import { ProjectOptions } from '@docent/http/settings'
 import { interruptible } from '../command-line/interruptible.ts'
 import { defineLocal } from '../command-line/tree/define-command.ts'
 import { withDocent } from '../command-line/with-docent.ts'
 import { loadConfig } from '../config/load-config.ts'
-import { ProjectOptions } from '../config/project-options.ts'
 import { findRepository } from '../init/find-repository.ts'
 import { withDraft } from '../init/with-draft.ts'
-import { trialLines } from '../reports/trial-lines.ts'
-import { TrialObject } from '../reports/trial-object.ts'
 import { projectNamed } from './find-project.ts'
 
 export const inspect = defineLocal({

@@ -1,7 +1,7 @@
 import { makeOwnerLink } from '@docent/core'
 import { Accounts, Clock, DocentError, organizationId, ProjectStore } from '@docent/core/plugin'
+import { accountLinkUrl } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
-import { accountLinkUrl } from '../api/members/account-link-url.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'
 import { auditCommand } from './audit-command.ts'
 

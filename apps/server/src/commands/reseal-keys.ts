@@ -1,6 +1,6 @@
+import { resealAll } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
 import { defineAction } from '../command-line/tree/define-command.ts'
-import { resealAll } from '../secrets/reseal-all.ts'
 import { KeyShape, keyShape } from './shapes/key.ts'
 import { timeText } from './text.ts'
 

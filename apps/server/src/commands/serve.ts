@@ -1,7 +1,7 @@
 import { DEFAULT_ORGANIZATION, makeOwnerLink } from '@docent/core'
 import { RegisteredCommands } from '@docent/core/plugin'
+import { accountLinkUrl } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
-import { accountLinkUrl } from '../api/members/account-link-url.ts'
 import { withAddedCommands } from '../command-line/added-commands.ts'
 import { portOption } from '../command-line/port-option.ts'
 import type { CommandTable } from '../command-line/tree/command-table.ts'

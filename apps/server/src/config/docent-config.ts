@@ -9,12 +9,12 @@ import {
   type ProjectConfig,
   reservedNameIssue,
 } from '@docent/core'
+import { OpenIdConfig } from '@docent/dashboard-api/for-commands'
+import { ProjectOptions } from '@docent/http/settings'
 import { z } from 'zod'
 import { PluginsOption } from '../plugins/plugins-option.ts'
 import { BackupConfig } from './backup-config.ts'
 import { HttpConfig } from './http-config.ts'
-import { OpenIdConfig } from './openid-config.ts'
-import { ProjectOptions } from './project-options.ts'
 import { WebhookConfig } from './webhook-config.ts'
 
 const OrganizationConfig = z.strictObject({

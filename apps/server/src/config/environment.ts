@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { DocentError, defined } from '@docent/core/plugin'
-import { hostNameOf } from '@docent/http'
+import { hostNameOf } from '@docent/http/settings'
 import { configuredAddress } from './configured-address.ts'
 import type { HttpConfig } from './http-config.ts'
 import type { HttpSettings } from './http-settings.ts'

@@ -1,4 +1,4 @@
-import type { HandlerSettings } from '@docent/http'
+import type { HandlerSettings } from '@docent/http/settings'
 
 /** How the server speaks HTTP, resolved to complete values. */
 export interface HttpSettings extends HandlerSettings {

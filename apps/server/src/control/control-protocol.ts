@@ -1,8 +1,8 @@
 import type { OutputEvent } from '@docent/core/plugin'
+import { ProjectOptions } from '@docent/http/settings'
 import { z } from 'zod'
 import type { FailureReport } from '../command-line/failure-report.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
-import { ProjectOptions } from '../config/project-options.ts'
 
 /** A command that a running server is asked to run. Server and command have the same version. */
 export const ControlRequest = z.object({

@@ -1,7 +1,7 @@
 import { INDEX_STATE, indexProblems, isForPeople } from '@docent/core'
 import { type Docent, type Project, ProjectNotes } from '@docent/core/plugin'
+import { lossesOf, problemLine } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
-import { lossesOf, problemLine } from '../reports/problem-lines.ts'
 import { attention, type CheckResult, checked, failed, fine } from './check-result.ts'
 
 const StoredFailure = z.object({ phase: z.literal('failed'), message: z.string() })

@@ -7,8 +7,8 @@ import {
   ProjectStore,
   Retriever,
 } from '@docent/core/plugin'
-import type { OpenIdSettings } from '../openid/openid-settings.ts'
-import { ProviderClient } from '../openid/provider-client.ts'
+import { ProviderClient } from '@docent/dashboard-api'
+import type { OpenIdSettings } from '@docent/dashboard-api/for-commands'
 import { checkIndex } from './check-index.ts'
 import { attention, type CheckResult, checked, failed, fine } from './check-result.ts'
 import { checkStoredSecrets } from './check-stored-secrets.ts'

@@ -1,5 +1,5 @@
 import type { Docent, KeyRecord } from '@docent/core/plugin'
-import { resealAll } from '../secrets/reseal-all.ts'
+import { resealAll } from '@docent/dashboard-api/for-commands'
 import { attention, type CheckResult, checked, failed, fine } from './check-result.ts'
 
 const NAME = 'stored secrets'

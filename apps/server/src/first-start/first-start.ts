@@ -11,9 +11,9 @@ import {
   NamedLeases,
   ProjectStore,
 } from '@docent/core/plugin'
+import { ProjectOptions } from '@docent/http/settings'
 import { ownName } from '../command-line/own-name.ts'
 import { dataDirectoryOf, type Environment } from '../config/environment.ts'
-import { ProjectOptions } from '../config/project-options.ts'
 import { findDemoContent } from './demo-content.ts'
 import { type Demo, welcomeText } from './welcome-text.ts'
 

@@ -9,9 +9,9 @@ import {
   ProjectStore,
   projectId,
 } from '@docent/core/plugin'
+import type { Measurement } from '@docent/dashboard-api'
+import { MEASUREMENTS, Measurements } from '@docent/dashboard-api'
 import { z } from 'zod'
-import type { Measurement } from './measurement.ts'
-import { MEASUREMENTS, Measurements } from './measurements.ts'
 import { runMeasurement } from './run-measurement.ts'
 
 /** How often progress is written, and somebody who cancels is heard. */

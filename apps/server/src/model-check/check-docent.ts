@@ -12,8 +12,8 @@ import {
   Settings,
 } from '@docent/core'
 import { Clock, type Docent, definePlugin, type ModelProvider, type Project } from '@docent/core/plugin'
+import { ProjectOptions } from '@docent/http/settings'
 import { z } from 'zod'
-import { ProjectOptions } from '../config/project-options.ts'
 import { ROOT } from './tasks/fixture-site.ts'
 
 /** Longest run of one task of the agent, ms. */

@@ -1,24 +1,10 @@
-import { DEFAULT_ORGANIZATION, EnteredSecrets, type Token, token } from '@docent/core'
-import { type Docent, DocentError, Logger, type Plugin, type PluginCredential } from '@docent/core/plugin'
+import { DEFAULT_ORGANIZATION, EnteredSecrets } from '@docent/core'
+import { type Docent, DocentError, Logger, type Plugin } from '@docent/core/plugin'
+import { LiveCredentials } from '@docent/dashboard-api/for-commands'
 import type { Environment } from '../config/environment.ts'
 import { layered } from './credential-pairs.ts'
 import { LazyPlugin } from './lazy-plugin.ts'
 import { LiveProviders } from './live-providers.ts'
-
-/** Git hosts and models by the credentials of the environment and of the dashboard, replaced while the server runs. */
-export interface LiveCredentials {
-  /** What people may enter: the credentials of all plugins. */
-  readonly known: readonly PluginCredential[]
-  /**
-   * Uses these values; where the environment has a variable, it wins. See `layered` for keys and their addresses.
-   * @throws DocentError `configuration` for a value that cannot be used; then nothing changed
-   */
-  use(entered: Environment): Promise<void>
-  /** Whether the environment of the process sets a variable. */
-  isInEnvironment(name: string): boolean
-}
-
-export const LiveCredentials: Token<LiveCredentials> = token<LiveCredentials>('LiveCredentials')
 
 /** Uses what people entered and the store keeps. What cannot be used is logged: the server starts without it. */
 export async function applyEnteredSecrets(docent: Docent): Promise<void> {

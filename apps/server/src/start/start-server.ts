@@ -1,8 +1,10 @@
 import { SyncProjects } from '@docent/core'
 import { Clock, type Docent, Logger } from '@docent/core/plugin'
+import type { DashboardFeatures } from '@docent/dashboard-api'
+import { NewsHub, ProviderClient } from '@docent/dashboard-api'
+import { openIdSettings } from '@docent/dashboard-api/for-commands'
 import { Handler, type Services } from '@docent/http'
-import { DASHBOARD_PAGES, failedPage, LazySite } from '@docent/pages'
-import { NewsHub } from '../api/events/news-hub.ts'
+import { DASHBOARD_PAGES, failedPage, LazySite, type SiteFeature } from '@docent/pages'
 import { ROUTES } from '../app.ts'
 import { Background } from '../background/background.ts'
 import { IndexTasks } from '../background/index-tasks.ts'
@@ -10,11 +12,10 @@ import type { IndexingSchedule } from '../background/indexing-schedule.ts'
 import { configuredBackups } from '../backup/configured-backups.ts'
 import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
 import type { HttpSettings } from '../config/http-settings.ts'
-import { openIdSettings } from '../openid/openid-settings.ts'
-import { ProviderClient } from '../openid/provider-client.ts'
+import { DEFAULT_MANIFESTS } from '../plugins/default-plugins.ts'
 import { applyEnteredSecrets } from '../plugins/live-credentials.ts'
 import type { ServerLogger } from '../process/logger.ts'
-import type { Features } from '../server-services.ts'
+import { version } from '../version.ts'
 import { type Composition, compose } from './compose.ts'
 import { configuredProjects } from './configured-projects.ts'
 import type { HttpServer } from './http-server.ts'
@@ -26,7 +27,7 @@ import { warnOfModels } from './warn-of-models.ts'
 export interface RunningServer {
   /** Without a trailing slash. */
   readonly url: string
-  readonly services: Services & Features
+  readonly services: Services & SiteFeature & DashboardFeatures
   readonly docent: Docent
   readonly indexing: IndexingSchedule
   readonly http: HttpServer
@@ -64,7 +65,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await docent.resolve(SyncProjects).sync(configuredProjects(config))
     await options.prepare?.(docent)
     const backups = configuredBackups(config.backups, { docent, env, folder: options.folder })
-    const features: Features = {
+    const features: SiteFeature & DashboardFeatures = {
+      version: version(),
+      credentials: DEFAULT_MANIFESTS.flatMap(({ credentials = [] }) => credentials),
       dataDirectory: dataDirectoryOf(env, options.folder),
       site: new LazySite(docent, http.imageHosts),
       news: new NewsHub(docent, docent.resolve(Logger)),

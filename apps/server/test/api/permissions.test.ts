@@ -1,7 +1,7 @@
 import type { KeyScope } from '@docent/core'
 import { defined, organizationId } from '@docent/core/plugin'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { API_ROUTES } from '../../src/api/api-routes.ts'
+import { API_ROUTES } from '../../../../packages/dashboard-api/src/api-routes.ts'
 import { signIn } from '../sign-in.ts'
 import { startTestServer, type TestReply, type TestServer } from '../start-test-server.ts'
 import { CALLERS } from './permission-row.ts'

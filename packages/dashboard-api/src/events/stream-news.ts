@@ -2,8 +2,8 @@ import { encodeSseEvent, SSE_KEEP_ALIVE } from '@docent/core'
 import { DocentError } from '@docent/core/plugin'
 import { type ApiCall, defineApiOperation, stream } from '@docent/http'
 import { z } from 'zod'
-import type { OfServer } from '../../server-services.ts'
-import { NEWS_TOPICS, type News, type NewsTopic } from './news-hub.ts'
+import type { OfDashboard } from '../features.ts'
+import { NEWS_TOPICS, type News, type NewsTopic } from '../news-hub.ts'
 
 const Query = z.object({
   topics: z
@@ -28,7 +28,7 @@ export const streamNews = defineApiOperation({
     description: 'Events. `data` is a JSON object. It has a `projectId` if the change is about a project.',
     content: { 'text/event-stream': undefined },
   },
-  async handle(call: ApiCall<z.output<typeof Query>> & OfServer) {
+  async handle(call: ApiCall<z.output<typeof Query>> & OfDashboard) {
     const { topics } = call.query
     assertAudit(topics, call)
     const { organizationId, reach, services, signal } = call

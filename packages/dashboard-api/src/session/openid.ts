@@ -1,18 +1,18 @@
 import { DocentError, defined, json, type Reply } from '@docent/core/plugin'
 import { type ApiCall, defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { AdmitPerson } from '../../openid/admit-person.ts'
+import { accountsOf, clientOf } from '../accounts-of.ts'
+import type { OfDashboard } from '../features.ts'
+import { AdmitPerson } from '../openid/admit-person.ts'
 import {
   PENDING_MS,
   type PendingSignIn,
   pendingConnection,
   pendingSignIn,
-} from '../../openid/pending-sign-in.ts'
-import type { ProviderClient } from '../../openid/provider-client.ts'
-import { needsPasswordPage, problemPage } from '../../openid/sign-in-pages.ts'
-import { personOfClaims } from '../../openid/verified-person.ts'
-import type { OfServer } from '../../server-services.ts'
-import { accountsOf, clientOf } from '../accounts-of.ts'
+} from '../openid/pending-sign-in.ts'
+import type { ProviderClient } from '../openid/provider-client.ts'
+import { needsPasswordPage, problemPage } from '../openid/sign-in-pages.ts'
+import { personOfClaims } from '../openid/verified-person.ts'
 import { LinkSecret } from './link-secret.ts'
 import { keepSession } from './session-view.ts'
 
@@ -50,7 +50,7 @@ export const getOpenId = defineApiOperation({
       }),
     },
   },
-  async handle({ services }: ApiCall & OfServer) {
+  async handle({ services }: ApiCall & OfDashboard) {
     return json({ name: services.openId?.settings.name ?? null })
   },
 })
@@ -68,7 +68,7 @@ export const beginOpenId = defineApiOperation({
     description: "The address of the provider's sign-in page. A cookie stores what the callback needs.",
     content: { 'application/json': z.object({ url: z.string() }) },
   },
-  async handle(call: ApiCall<unknown, z.output<typeof Begin>> & OfServer) {
+  async handle(call: ApiCall<unknown, z.output<typeof Begin>> & OfDashboard) {
     const { body, ip, note, services, signal } = call
     note.skip()
     accountsOf(call)
@@ -96,7 +96,7 @@ export const finishOpenId = defineApiOperation({
   audit: 'session.openid',
   query: Callback,
   reply: { status: 303, description: 'The person is signed in. The reply sets the session cookie.' },
-  async handle(call: ApiCall<z.output<typeof Callback>> & OfServer) {
+  async handle(call: ApiCall<z.output<typeof Callback>> & OfDashboard) {
     const { note, services } = call
     // The sign-in is over, whatever becomes of it: its secrets work for one reply of the provider.
     call.addCookie(pendingSignIn.forget(services.signedIn.secure))
@@ -111,7 +111,7 @@ export const finishOpenId = defineApiOperation({
   },
 })
 
-async function finish(call: ApiCall<z.output<typeof Callback>> & OfServer): Promise<Reply> {
+async function finish(call: ApiCall<z.output<typeof Callback>> & OfDashboard): Promise<Reply> {
   const { headers, ip, note, services, signal } = call
   const { clock, logger, publicUrl, settings, signedIn } = services
   const accounts = accountsOf(call)
@@ -143,7 +143,7 @@ async function finish(call: ApiCall<z.output<typeof Callback>> & OfServer): Prom
   return { kind: 'empty', status: 303, headers: { Location: pending.returnTo } }
 }
 
-function providerOf({ services }: OfServer): ProviderClient {
+function providerOf({ services }: OfDashboard): ProviderClient {
   if (services.openId) return services.openId
   throw new DocentError('not_found', 'No provider of sign-in is configured. Sign in with a password.')
 }

@@ -1,7 +1,7 @@
 import { describeIssues, MOST_CONTEXTS, monthlySpend, type ProjectConfig } from '@docent/core'
 import { DocentError, type OrganizationId, type Project } from '@docent/core/plugin'
+import { ProjectOptions } from '@docent/http'
 import { z } from 'zod'
-import { ProjectOptions } from '../../config/project-options.ts'
 
 const model = z.string().max(200)
 

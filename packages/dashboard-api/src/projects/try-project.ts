@@ -2,7 +2,7 @@ import { TrySource, toProject } from '@docent/core'
 import { DocentError, json } from '@docent/core/plugin'
 import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { TrialObject } from '../../reports/trial-object.ts'
+import { TrialObject } from '../index-reports/trial-object.ts'
 import { configOf, ProjectDraft } from './project-draft.ts'
 import { modelsOf, UsedModelObject } from './project-views.ts'
 

@@ -1,7 +1,7 @@
 import type { Session } from '@docent/core/plugin'
 import type { ApiCall } from '@docent/http'
-import { pendingConnection } from '../../openid/pending-sign-in.ts'
 import { accountsOf } from '../accounts-of.ts'
+import { pendingConnection } from '../openid/pending-sign-in.ts'
 
 /**
  * Connects the identity that the provider proved a moment ago, now that the password has proved whose account it is.

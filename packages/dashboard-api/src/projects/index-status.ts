@@ -2,7 +2,7 @@ import { INDEX_STATE, indexProblems } from '@docent/core'
 import { type Project, ProjectNotes, Retriever } from '@docent/core/plugin'
 import type { Services } from '@docent/http'
 import { z } from 'zod'
-import { ProblemGroupObject } from '../../reports/problem-object.ts'
+import { ProblemGroupObject } from '../index-reports/problem-object.ts'
 
 export const IndexStatusObject = z
   .object({

@@ -5,8 +5,7 @@ import {
   type OrganizationId,
   organizationId,
 } from '@docent/core/plugin'
-import type { Environment } from '../config/environment.ts'
-import type { OpenIdConfig } from '../config/openid-config.ts'
+import type { OpenIdConfig } from './openid-config.ts'
 
 /** A provider of sign-in, resolved to complete values. */
 export interface OpenIdSettings {
@@ -30,7 +29,7 @@ export interface OpenIdSettings {
  */
 export function openIdSettings(
   { signIn, organizations }: { signIn: { openid: OpenIdConfig }; organizations: readonly { id: string }[] },
-  env: Environment,
+  env: Readonly<Record<string, string | undefined>>,
 ): OpenIdSettings | undefined {
   const { openid } = signIn
   const address = env.DOCENT_OPENID_ISSUER || openid.issuer

@@ -1,10 +1,10 @@
 import { DocentError, json } from '@docent/core/plugin'
 import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { Measurement, MeasurementRequest } from '../../measurements/measurement.ts'
-import { Measurements } from '../../measurements/measurements.ts'
-import { assertMeasurable } from '../../measurements/run-measurement.ts'
 import { explainCap } from '../explain-cap.ts'
+import { assertMeasurable } from '../measurements/assert-measurable.ts'
+import { Measurement, MeasurementRequest } from '../measurements/measurement.ts'
+import { Measurements } from '../measurements/measurements.ts'
 
 const MeasurementView = Measurement.omit({ seenAt: true })
   .extend({

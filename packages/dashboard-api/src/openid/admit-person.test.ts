@@ -1,7 +1,7 @@
 import { organizationId, userId } from '@docent/core/plugin'
 import { ManualClock, MemoryAccounts } from '@docent/testing'
 import { expect, test } from 'vitest'
-import { createLogger } from '../process/logger.ts'
+import { createLogger } from '../../../../apps/server/src/process/logger.ts'
 import { AdmitPerson } from './admit-person.ts'
 import { joinedClaims } from './joined-claims.ts'
 import type { OpenIdSettings } from './openid-settings.ts'

@@ -2,9 +2,8 @@ import { RegisteredGitHosts, RegisteredModelProviders } from '@docent/core'
 import { json } from '@docent/core/plugin'
 import { type ApiCall, defineApiOperation, partsOf } from '@docent/http'
 import { z } from 'zod'
-import { countOlder } from '../../secrets/count-older.ts'
-import type { OfServer } from '../../server-services.ts'
-import { version } from '../../version.ts'
+import type { OfDashboard } from '../features.ts'
+import { countOlder } from '../secrets/count-older.ts'
 import { folderSize } from './folder-size.ts'
 
 export const getSystem = defineApiOperation({
@@ -46,7 +45,7 @@ export const getSystem = defineApiOperation({
       }),
     },
   },
-  async handle({ services, signal }: ApiCall & OfServer) {
+  async handle({ services, signal }: ApiCall & OfDashboard) {
     const { docent, dataDirectory } = services
     const [{ parts }, data, olderSecrets] = await Promise.all([
       partsOf(services),
@@ -54,7 +53,7 @@ export const getSystem = defineApiOperation({
       countOlder(docent, { signal }),
     ])
     return json({
-      version: version(),
+      version: services.version,
       node: process.versions.node,
       uptimeMs: Math.round(process.uptime() * 1_000),
       memoryBytes: process.memoryUsage.rss(),

@@ -2,9 +2,9 @@ import { DEFAULT_ORGANIZATION, type EnteredSecrets } from '@docent/core'
 import { DocentError, json, type PluginCredential, type SealedSecret } from '@docent/core/plugin'
 import { type ApiCall, defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import { DEFAULT_MANIFESTS } from '../../plugins/default-plugins.ts'
-import { LiveCredentials } from '../../plugins/live-credentials.ts'
+import type { OfDashboard } from '../features.ts'
 import { ofServer } from '../of-server.ts'
+import { LiveCredentials } from './live-credentials.ts'
 
 const Secret = z
   .object({
@@ -36,9 +36,9 @@ export const listSecrets = defineApiOperation({
     content: { 'application/json': z.object({ secrets: z.array(Secret), applies: z.boolean() }) },
   },
   async handle(call) {
-    const { secrets, live } = credentialsOf(call)
+    const { secrets, live, known: all } = credentialsOf(call)
     const entered = new Map((await secrets.list(DEFAULT_ORGANIZATION, call)).map((one) => [one.name, one]))
-    const views = knownTo(live).map((known) => viewOf(known, entered.get(known.name), live))
+    const views = all.map((known) => viewOf(known, entered.get(known.name), live))
     return json({ secrets: views, applies: live !== undefined })
   },
 })
@@ -64,8 +64,8 @@ export const enterSecret = defineApiOperation({
   },
   async handle(call) {
     const { actor, body, note } = call
-    const { secrets, live } = credentialsOf(call)
-    const known = knownCredential(call, live)
+    const { secrets, live, known: all } = credentialsOf(call)
+    const known = knownCredential(call, all)
     const { name } = known
     if (!live)
       throw new DocentError(
@@ -104,8 +104,8 @@ export const removeSecret = defineApiOperation({
   audit: 'secret.remove',
   reply: { status: 204, description: 'It is used no more.' },
   async handle(call) {
-    const { secrets, live } = credentialsOf(call)
-    const { name, key } = knownCredential(call, live)
+    const { secrets, live, known: all } = credentialsOf(call)
+    const { name, key } = knownCredential(call, all)
     // Without its address, the key would go to the usual one.
     if (key !== undefined && (await hasEntered(secrets, name, call)))
       await secrets.remove(DEFAULT_ORGANIZATION, key, call)
@@ -117,9 +117,22 @@ export const removeSecret = defineApiOperation({
   },
 })
 
-function credentialsOf(call: ApiCall): { secrets: EnteredSecrets; live: LiveCredentials | undefined } {
-  const { enteredSecrets, docent } = ofServer(call, 'Credentials', 'enter')
-  return { secrets: enteredSecrets, live: docent.find(LiveCredentials) }
+interface Credentials {
+  secrets: EnteredSecrets
+  live: LiveCredentials | undefined
+  known: readonly PluginCredential[]
+}
+
+function credentialsOf(call: ApiCall): Credentials {
+  const { services } = call as ApiCall & OfDashboard
+  const { enteredSecrets, docent, credentials } = ofServer(
+    { organizationId: call.organizationId, services },
+    'Credentials',
+    'enter',
+  )
+  const live = docent.find(LiveCredentials)
+  // Without a plugin that has any, those that the default plugins would have.
+  return { secrets: enteredSecrets, live, known: live?.known ?? credentials }
 }
 
 /**
@@ -163,14 +176,9 @@ function refuse(path: string, message: string): never {
   throw new DocentError('invalid_request', `${path}: ${message}.`, { issues: [{ path, message }] })
 }
 
-/** Without a plugin that has any, those that the default plugins would have. */
-function knownTo(live: LiveCredentials | undefined): readonly PluginCredential[] {
-  return live?.known ?? DEFAULT_MANIFESTS.flatMap(({ credentials = [] }) => credentials)
-}
-
-function knownCredential({ params }: ApiCall, live: LiveCredentials | undefined): PluginCredential {
+function knownCredential({ params }: ApiCall, all: readonly PluginCredential[]): PluginCredential {
   const { name = '' } = params
-  const known = knownTo(live).find((one) => one.name === name)
+  const known = all.find((one) => one.name === name)
   if (known) return known
   throw new DocentError('not_found', `There is no credential "${name}". See GET /api/secrets.`)
 }

@@ -1,7 +1,7 @@
 import { json } from '@docent/core/plugin'
 import { type ApiCall, defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-import type { OfServer } from '../../server-services.ts'
+import type { OfDashboard } from '../features.ts'
 import { ofServer } from '../of-server.ts'
 
 const BackupView = z
@@ -49,7 +49,7 @@ export const listBackups = defineApiOperation({
       }),
     },
   },
-  async handle(call: ApiCall & OfServer) {
+  async handle(call: ApiCall & OfDashboard) {
     const backups = backupsOf(call)
     const options = { signal: call.signal }
     const [found, last] = await Promise.all([backups.list(options), backups.last(options)])
@@ -74,7 +74,7 @@ export const makeBackup = defineApiOperation({
   permission: 'manage',
   audit: 'backup.make',
   reply: { status: 201, description: 'The backup.', content: { 'application/json': BackupView } },
-  async handle(call: ApiCall & OfServer) {
+  async handle(call: ApiCall & OfDashboard) {
     const { name, bytes, isEncrypted, createdAt } = await backupsOf(call).make(call.signal)
     call.note.about(name, { bytes, isEncrypted })
     return json({ name, bytes, isEncrypted, createdAt }, 201)
@@ -82,6 +82,6 @@ export const makeBackup = defineApiOperation({
 })
 
 /** The data of every organization is in a backup. */
-function backupsOf(call: ApiCall & OfServer) {
+function backupsOf(call: ApiCall & OfDashboard) {
   return ofServer(call, 'Backups', 'make').backups
 }

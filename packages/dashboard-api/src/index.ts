@@ -1,0 +1,6 @@
+export { API_ROUTES } from './api-routes.ts'
+export type { DashboardFeatures, ServerBackups } from './features.ts'
+export { Measurement, MeasurementRequest } from './measurements/measurement.ts'
+export { MEASUREMENTS, Measurements } from './measurements/measurements.ts'
+export { NewsHub } from './news-hub.ts'
+export { ProviderClient } from './openid/provider-client.ts'

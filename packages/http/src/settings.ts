@@ -1,0 +1,3 @@
+export { ProjectOptions } from './operations/v1/project-options.ts'
+export type { HandlerSettings } from './settings/handler-settings.ts'
+export { hostNameOf } from './settings/site-host.ts'
