@@ -16,7 +16,8 @@ import { gatewayModels } from './vendors/gateway-models.ts'
 import { openaiCompatibleModels } from './vendors/openai-compatible-models.ts'
 import { openaiModels } from './vendors/openai-models.ts'
 
-const KEY = 'sk-secret-1234567890'
+/** It does not look like a key: only what is known to be one is taken out. */
+const KEY = 'a7f3c0de91b2'
 const clock = new ManualClock()
 
 interface Vendor {

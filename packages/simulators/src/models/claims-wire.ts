@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { wordOverlap } from '@docent/testing'
 import { z } from 'zod'
 import { describeIssues } from './describe-issues.ts'
+import { sentKey } from './sent-key.ts'
 import type { RecordedWireRequest } from './wire-server.ts'
 
 /** What a server that judges claims can do wrong. */
@@ -191,7 +192,11 @@ function misbehave(response: ServerResponse, fault: ClaimsFault, vendor: ClaimsV
       return true
     case 'status': {
       if (fault.retryAfter !== undefined) response.setHeader('retry-after', fault.retryAfter)
-      json(response, fault.status, vendor.error('The planted fault of sk-secret-1234567890.', 'overloaded'))
+      json(
+        response,
+        fault.status,
+        vendor.error(`The planted fault of ${sentKey(response.req.headers)}.`, 'overloaded'),
+      )
       return true
     }
     case 'cut':
@@ -206,7 +211,7 @@ function misbehave(response: ServerResponse, fault: ClaimsFault, vendor: ClaimsV
       json(response, 200, { status: 'ok' })
       return true
     case 'redirect':
-      response.writeHead(307, { location: 'http://127.0.0.1:1/elsewhere' })
+      response.writeHead(307, { location: response.req.url ?? '/' })
       response.end()
       return true
     case 'endless': {

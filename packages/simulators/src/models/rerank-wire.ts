@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { wordOverlap } from '@docent/testing'
 import { z } from 'zod'
 import { describeIssues } from './describe-issues.ts'
+import { sentKey } from './sent-key.ts'
 import type { RecordedWireRequest } from './wire-server.ts'
 
 /** What a server that ranks texts can do wrong. */
@@ -116,7 +117,8 @@ export async function rerankWire(api: keyof typeof VENDORS): Promise<RerankWire>
     requests.push({ path, headers: request.headers, body })
     const fault = faults.shift()
     if (fault?.kind === 'silent') return
-    if (fault?.kind === 'status') return json(response, fault.status, { message: 'The planted fault.' })
+    if (fault?.kind === 'status')
+      return json(response, fault.status, { message: `The planted fault of ${sentKey(request.headers)}.` })
     if (request.method !== 'POST' || !vendor.paths.includes(path))
       return json(response, 404, { message: `no route ${request.method} ${path}` })
     const parsed = vendor.request.safeParse(body)

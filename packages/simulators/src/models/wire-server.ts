@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { replyTo, type Script } from '@docent/testing'
+import { sentKey } from './sent-key.ts'
 import type { WireFault } from './wire-fault.ts'
 import type { WireEvent, WireProtocol } from './wire-protocol.ts'
 
@@ -52,7 +53,7 @@ export async function wireServer(protocol: WireProtocol, script: Script<unknown>
       return json(
         response,
         fault.status,
-        protocol.error(fault.status, 'The planted fault of sk-secret-1234567890.'),
+        protocol.error(fault.status, `The planted fault of ${sentKey(request.headers)}.`),
       )
     }
     const { embeddings } = protocol
