@@ -106,7 +106,6 @@ const CIRCLES_LEFT = [
   'packages/core/src/turn/assistant-message.ts packages/core/src/turn/reply packages/core/src/turn/step-request.ts packages/core/src/turn/turn-budget.ts',
   'packages/git-host/src/vendor-git-host.ts packages/git-host/src/webhooks',
   'packages/simulators/src/postgres packages/simulators/src/services.ts',
-  'packages/sql/src/searches packages/sql/src/threads',
   'packages/testing/src/contracts packages/testing/src/fakes',
   'plugins/model-ai-sdk/src/ai-sdk-model-provider.ts plugins/model-ai-sdk/src/vendors',
   'plugins/model-ai-sdk/src/guarded plugins/model-ai-sdk/src/map-error.ts',
