@@ -283,9 +283,9 @@ describe('a question that compares', () => {
     expect(text).toMatch(/\[1\][\s\S]*\[2\]/)
   })
 
-  test('searches for the side that nothing was found for, in the words of the other', async () => {
+  test('searches for the side that nothing was found for', async () => {
     const { calls } = await ask('push vs migrate', { passages: [push] })
-    expect(calls).toEqual([expect.objectContaining({ toolName: 'search', input: { query: 'ship migrate' } })])
+    expect(calls).toEqual([expect.objectContaining({ toolName: 'search', input: { query: 'migrate' } })])
   })
 })
 
@@ -306,15 +306,10 @@ describe('before it answers', () => {
     expect(text).toContain('```ts\nupsert()\n```')
   })
 
-  test('it searches with the spelling of the paths for what the question names otherwise', async () => {
+  test('it searches for nothing else: what was retrieved is the best that there is', async () => {
     const passages = [passage('/pg/tables', ['Tables', 'Foreign keys'], 'Foreign keys relate tables.')]
-    const { calls } = await ask('What are foreign keys in Postgres?', { passages })
-    expect(calls[0]?.input).toEqual({ query: 'foreign keys pg' })
-  })
-
-  test('it searches by the telling words, and by other words for what was not found', async () => {
-    const { calls } = await ask('How would I go about erasing old deployments?', { passages: [] })
-    expect(calls[0]?.input).toEqual({ query: 'erasing deployments delete remove erase uninstall discard' })
+    expect((await ask('What are foreign keys in Postgres?', { passages })).calls).toEqual([])
+    expect((await ask('How would I go about erasing old deployments?', { passages: [] })).calls).toEqual([])
   })
 })
 

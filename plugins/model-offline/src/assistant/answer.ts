@@ -16,15 +16,14 @@ import {
 } from './read-passages.ts'
 import { type Question, readQuestion } from './read-question.ts'
 import { type ScoredSection, scoreSections } from './score-sections.ts'
-import { searchWords, sideWords } from './search-words.ts'
 import { sectionsOf } from './sections-of.ts'
-import { isStrong, pageToRead, ranked, selectQuotes } from './select-quotes.ts'
+import { pageToRead, ranked, selectQuotes } from './select-quotes.ts'
 import { smallTalk } from './small-talk.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /**
- * Answers the last question of a prompt with what the best sections of its passages say. When none of them clearly
- * answers it and the search tool is there, it searches once more first.
+ * Answers the last question of a prompt with what the best sections of its passages say. It searches for nothing but a
+ * side of a comparison that they leave out, and reads a page of which they show too little.
  */
 export function answer({ prompt, tools = [], toolChoice }: LanguageModelV4CallOptions): OfflineReply {
   const asked = prompt.findLastIndex((message) => message.role === 'user')
@@ -64,21 +63,14 @@ function productOf(system: string, passages: readonly QuotedPassage[]): string {
 
 type Lookup = Pick<OfflineToolCall, 'toolName' | 'input'>
 
-/**
- * What to look up once more: a side of a comparison that no passage is about, what no passage answers well, and the
- * rest of a page of which too little was found.
- */
+/** What to look up: a side of a comparison that no passage is about, or the rest of a page of which too little was found. */
 function lookupsFor(question: Question, words: AskedWords, scored: readonly ScoredSection[]): Lookup[] {
-  const search = (query: string): Lookup => ({ toolName: 'search', input: { query } })
   const lacking = question.sides.filter(
     (side) => !scored.some(({ own }) => holds(own.said, words.bitsOf(side.terms))),
   )
-  if (lacking.length > 0) return lacking.map((side) => search(sideWords(side, question, words, scored)))
-  const { query, isRespelled } = searchWords(question, words, scored)
-  if (query === '') return []
+  if (lacking.length > 0) return lacking.map(({ text }) => ({ toolName: 'search', input: { query: text } }))
   const page = pageToRead(question, scored)
-  const read: Lookup[] = page === undefined ? [] : [{ toolName: 'read_page', input: { path: page } }]
-  return isStrong(ranked(scored)[0]) && !isRespelled ? read : [...read, search(query)]
+  return page === undefined ? [] : [{ toolName: 'read_page', input: { path: page } }]
 }
 
 /** Begins with the mark that the prompt asks for, if it names one. */

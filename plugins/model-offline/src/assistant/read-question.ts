@@ -16,8 +16,6 @@ export interface Question {
   loose: ReadonlySet<string>
   /** Names that are one thing only as they are written: of several words (`Apple Watch`), or an everyday word (`Go`). */
   whole: readonly string[]
-  /** Words for a search, in the order of the question. */
-  keywords: readonly string[]
   /** Asks for steps, a command or a setting: code belongs to the answer. */
   wantsCode: boolean
   /** Asks which there are: a list or a table belongs to the answer. */
@@ -110,7 +108,6 @@ export function readQuestion(
     weights.set(name, 1)
   }
   const leans = weights.size > 0 ? REFERS.test(text.trim()) || weights.size < 2 : true
-  let keywords = keywordsOf(text, language)
   if (leans) {
     for (const [back, previous] of earlier.slice(-2).reverse().entries()) {
       const before = weighted(previous, language)
@@ -118,7 +115,6 @@ export function readQuestion(
       for (const [term, weight] of before) {
         if (!weights.has(term)) weights.set(term, weight * (back === 0 ? 0.6 : 0.3))
       }
-      if (back === 0) keywords = [...keywords, ...keywordsOf(previous, language)]
     }
     for (const term of [...termSet(context, language)].slice(0, 30)) {
       if (!weights.has(term)) weights.set(term, 0.2)
@@ -135,7 +131,6 @@ export function readQuestion(
     names: new Set([...namesOf(text, language), ...whole.filter((name) => !name.includes(' '))]),
     whole,
     loose: looseTerms(text, language),
-    keywords,
     wantsCode: measure === undefined && WANTS_CODE.test(text),
     wantsList: WANTS_LIST.test(text),
     wantsDefault: /\bdefaults?\b/i.test(text),
@@ -198,15 +193,6 @@ function wholeNames(text: string, language: Language, product: ReadonlySet<strin
     const stems = terms(name, language)
     return stems.every((term) => !product.has(term)) && (/[ /]/.test(name) || stems.length === 0)
   })
-}
-
-/** The telling words, or all of them when there is but one. */
-function keywordsOf(text: string, language: Language): string[] {
-  const words =
-    text.replace(MEASURE, ' ').match(/(?<![\p{L}\p{N}_./@-])[\p{L}\p{N}_./@-]*[\p{L}\p{N}]/gu) ?? []
-  const meaningful = words.filter((word) => terms(word, language).length > 0)
-  const telling = meaningful.filter((word) => language !== 'en' || !isCommon(stem(word.toLowerCase())))
-  return telling.length > 1 ? telling : meaningful
 }
 
 function measureOf(text: string): RegExp | undefined {

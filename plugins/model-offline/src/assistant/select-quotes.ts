@@ -26,8 +26,6 @@ const BY_SCORE = 0.6
 const BY_LEAD = 0.4
 const MOST_LEAD = 3
 const SURE = 1
-/** Score of a section beside which nothing better is to be looked for. */
-const STRONG = 2.5
 /** Coverage of a section that is about the question. */
 const ABOUT = 0.5
 /** How much lower than the best another section may score that is quoted too. */
@@ -42,10 +40,6 @@ const MOST_OF_SIDE = 4
 const MOST_NEAR = 3
 const MOST_CODE = 2
 const MOST_LINES = 40
-
-export function isStrong(best: ScoredSection | undefined): boolean {
-  return best !== undefined && best.score >= STRONG
-}
 
 /** Sections that can be quoted, the best first. */
 export function ranked(scored: readonly ScoredSection[]): ScoredSection[] {

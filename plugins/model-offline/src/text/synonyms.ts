@@ -56,16 +56,7 @@ const CANONICAL: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-const OTHER_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
-  LINES.map((line) => [stem(line[0] ?? ''), line] as const),
-)
-
 /** The stem that stands for this one and its synonyms. */
 export function canonical(stemmed: string): string {
   return CANONICAL.get(stemmed) ?? stemmed
-}
-
-/** The words for the same thing as a canonical stem, this among them; [] when there are no others. */
-export function otherWords(canonicalStem: string): readonly string[] {
-  return OTHER_WORDS.get(canonicalStem) ?? []
 }

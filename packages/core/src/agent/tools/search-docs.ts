@@ -13,8 +13,8 @@ export function searchDocs(context: AgentToolContext): TurnTool {
       if (found.length === 0) return 'Nothing found.'
       return found
         .map(
-          ({ passage }) =>
-            `## ${[passage.title, ...passage.headings.slice(1)].join(' > ')} (${passage.pagePath})\n${passage.content}`,
+          ({ passage: { title, headings, pagePath, version, language, content } }) =>
+            `## ${[title, ...headings.slice(1)].join(' > ')} (${[pagePath, version, language].filter(Boolean).join(', ')})\n${content}`,
         )
         .join('\n\n')
     },

@@ -1,6 +1,7 @@
 import { indexedPage } from '@docent/testing'
 import { describe, expect, test } from 'vitest'
 import { answerScene } from '../../../test/answer-scene.ts'
+import { assistantPrompt } from './prompt.ts'
 
 const { signal } = new AbortController()
 
@@ -23,6 +24,29 @@ describe('GatherEvidence', () => {
     expect(evidence.firstResult).toMatchObject({ type: 'search', path: '/keys' })
     expect(evidence.searches).toEqual(['revoke key'])
     expect(evidence.instructions).toBe('Say "you".')
+  })
+
+  test('tells the model the version and the language of a passage, where it has one', async () => {
+    const { retriever, project, gather, question } = await answerScene([])
+    const writer = await retriever.begin(project.id)
+    await writer.write([
+      indexedPage({ path: '/fr/v2/locks', texts: ['Revoke a key.'], version: 'v2', language: 'fr' }),
+    ])
+    await writer.commit('r2')
+    const asked = question('x', { filter: { version: 'v2', language: 'fr' } })
+    const { found, firstResult } = await gather.gather(asked, 'revoke key', signal)
+    expect(firstResult).toMatchObject({ results: [{ metadata: { version: 'v2', language: 'fr' } }, {}] })
+    const parts = {
+      project,
+      instructions: '',
+      question: 'x',
+      history: [],
+      context: [],
+      currentPath: undefined,
+    }
+    const prompt = JSON.stringify(assistantPrompt({ ...parts, passages: found.all, budget: 10_000 }))
+    expect(prompt).toMatch(/path=.{1,4}\/fr\/v2\/locks.{1,200} version=..v2.. language=..fr../)
+    expect(prompt.match(/version=/g)).toHaveLength(1)
   })
 
   test('lets the model search on: new passages get new numbers, known ones keep theirs', async () => {

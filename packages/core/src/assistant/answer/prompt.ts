@@ -1,3 +1,4 @@
+import { defined } from '@docent/content'
 import type { Project } from '../../domain/project.ts'
 import type { ModelMessage } from '../../ports/job-store.ts'
 import { UNANSWERED_MARK } from '../citations/citation-writer.ts'
@@ -88,8 +89,12 @@ function passagesText(passages: readonly NumberedPassage[], budget: number): str
   return `Passages of the documentation, the most relevant first:\n<passages>\n${lines.join('\n')}\n</passages>`
 }
 
-function passageText({ number, path, title, headings, url, content }: NumberedPassage): string {
-  const attributes = `number="${number}" path="${attribute(path)}" title="${attribute(title)}" headings="${attribute(headings.join(' > '))}" url="${attribute(url)}"`
+function passageText(passage: NumberedPassage): string {
+  const { number, path, title, headings, url, content, version, language } = passage
+  const about = { path, title, headings: headings.join(' > '), url, ...defined({ version, language }) }
+  const attributes = Object.entries({ number: String(number), ...about })
+    .map(([name, value]) => `${name}="${attribute(value)}"`)
+    .join(' ')
   return `<passage ${attributes}>\n${fenced(content)}\n</passage>`
 }
 

@@ -1,4 +1,4 @@
-import type { Page, Passage, PassageSection } from '@docent/content'
+import { defined, type Page, type Passage, type PassageSection } from '@docent/content'
 import { docsSite } from '../../domain/docs-site.ts'
 import type { Json } from '../../domain/json.ts'
 import { pageUrl } from '../../domain/page-url.ts'
@@ -17,6 +17,8 @@ export interface NumberedPassage {
   url: string
   content: string
   score: number
+  version?: string
+  language?: string
   /** What it has besides the section of its anchor. */
   sections: readonly PassageSection[]
 }
@@ -26,7 +28,15 @@ export interface SearchResultView {
   path: string
   url: string
   content: string
-  metadata: { title: string; headings: string[]; number: number; score: number; href: string }
+  metadata: {
+    title: string
+    headings: string[]
+    number: number
+    score: number
+    href: string
+    version?: string
+    language?: string
+  }
 }
 
 /**
@@ -58,6 +68,7 @@ export class FoundPassages {
       headings: [page.title],
       content: page.content,
       score: 1,
+      ...defined({ version: page.version, language: page.language }),
       sections: pageSections(page),
     })
   }
@@ -101,8 +112,9 @@ export class FoundPassages {
   #put(passage: Passage, score: number): NumberedPassage {
     const known = this.#numbers.get(passage.id)
     if (known !== undefined) return this.#at(known)
-    const { pagePath: path, anchor, title, headings, content, sections = [] } = passage
-    return this.#append(passage.id, { path, anchor, title, headings, content, score, sections })
+    const { pagePath: path, anchor, title, headings, content, version, language, sections = [] } = passage
+    const about = { path, anchor, title, headings, ...defined({ version, language }) }
+    return this.#append(passage.id, { ...about, content, score, sections })
   }
 
   #append(id: string, passage: Omit<NumberedPassage, 'number' | 'url'>): NumberedPassage {
@@ -122,12 +134,15 @@ export class FoundPassages {
 }
 
 export function resultView(passage: NumberedPassage): SearchResultView {
-  const { path, url, content, title, headings, number, score } = passage
+  const { path, url, content, title, headings, number, score, version, language } = passage
   return {
     path,
     url,
     content,
-    metadata: { title, headings: [...headings], number, score, href: url.replace(/#.*$/s, '') },
+    metadata: {
+      ...{ title, headings: [...headings], number, score, href: url.replace(/#.*$/s, '') },
+      ...defined({ version, language }),
+    },
   }
 }
 
