@@ -92,8 +92,6 @@ const LISTS = [
   'packages/core/src/ports',
   'packages/testing/src/contracts',
   'packages/testing/src/fakes',
-  'plugins/store-postgres/src',
-  'plugins/store-sqlite/src',
 ]
 /** Circles of folders that are still to be broken: take a line out when its circle is gone, and add none. */
 const CIRCLES_LEFT = [

@@ -1,6 +1,6 @@
+export { PostgresJobStore } from './jobs/postgres-job-store.ts'
 export { PostgresOptions } from './options.ts'
 export { postgres } from './plugin.ts'
-export { PostgresJobStore } from './postgres-job-store.ts'
 export { PostgresRows } from './postgres-rows.ts'
 export { PostgresSql } from './postgres-sql.ts'
 export { MIGRATIONS } from './schema/migrations.ts'

@@ -24,10 +24,10 @@ import {
   SqlThreadStore,
   SqlWebhookStore,
 } from '@docent/sql'
+import { PostgresJobStore } from './jobs/postgres-job-store.ts'
 import { assertWholeStore } from './move-note.ts'
 import { PostgresOptions } from './options.ts'
 import { PostgresBackgroundTasks } from './postgres-background-tasks.ts'
-import { PostgresJobStore } from './postgres-job-store.ts'
 import { PostgresSql } from './postgres-sql.ts'
 import { MIGRATIONS } from './schema/migrations.ts'
 

@@ -1,7 +1,7 @@
 import { jobId } from '@docent/core'
 import { withPostgres } from '@docent/simulators'
 import { expect, test, vi } from 'vitest'
-import { PostgresJobStore } from '../src/postgres-job-store.ts'
+import { PostgresJobStore } from '../src/jobs/postgres-job-store.ts'
 import { draftJob } from './draft-job.ts'
 import { freshSchema, openPostgres } from './open-store.ts'
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { draftJob } from '../test/draft-job.ts'
 import { Database } from './database.ts'
 import { openFailure } from './database-file.ts'
-import { SqliteJobStore } from './sqlite-job-store.ts'
+import { SqliteJobStore } from './jobs/sqlite-job-store.ts'
 
 let directory: string
 let file: string

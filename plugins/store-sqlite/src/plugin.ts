@@ -25,9 +25,9 @@ import {
   SqlWebhookStore,
 } from '@docent/sql'
 import { Database } from './database.ts'
+import { SqliteJobStore } from './jobs/sqlite-job-store.ts'
 import { SqliteOptions } from './options.ts'
 import { SqliteBackgroundTasks } from './sqlite-background-tasks.ts'
-import { SqliteJobStore } from './sqlite-job-store.ts'
 import { SqliteSql } from './sqlite-sql.ts'
 
 /**

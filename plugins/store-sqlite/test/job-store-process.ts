@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { applyTransition } from '@docent/core'
 import { type Claim, DocentError, type StepDraft } from '@docent/core/plugin'
 import { Database } from '../src/database.ts'
-import { SqliteJobStore } from '../src/sqlite-job-store.ts'
+import { SqliteJobStore } from '../src/jobs/sqlite-job-store.ts'
 import { draftJob } from './draft-job.ts'
 
 /** A process that works on a job store as told by its arguments: the file, what to do, and a name. */

@@ -9,7 +9,7 @@ import { jobId } from '@docent/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FROM_SOURCES } from '../../../scripts/from-sources.ts'
 import { Database } from '../src/database.ts'
-import { SqliteJobStore } from '../src/sqlite-job-store.ts'
+import { SqliteJobStore } from '../src/jobs/sqlite-job-store.ts'
 import { draftJob } from './draft-job.ts'
 
 const PROGRAM = fileURLToPath(new URL('job-store-process.ts', import.meta.url))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jobStoreContract } from '@docent/testing'
-import { Database } from './database.ts'
+import { Database } from '../database.ts'
 import { SqliteJobStore } from './sqlite-job-store.ts'
 
 jobStoreContract('SqliteJobStore', () => {

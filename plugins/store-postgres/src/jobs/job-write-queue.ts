@@ -1,9 +1,9 @@
 import type { Postgres } from '@docent/postgres'
+import { PostgresSql } from '../postgres-sql.ts'
 import { createJobs, type NewJob } from './create-jobs.ts'
 import { type Claimer, claimJobs } from './job-claims.ts'
 import type { JobNews } from './job-news.ts'
 import { commitWrites, type JobWrite } from './job-writes.ts'
-import { PostgresSql } from './postgres-sql.ts'
 import type { StoreClock } from './store-clock.ts'
 import { WriteQueue } from './write-queue.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jobStoreProperty } from '@docent/testing'
 import { test } from 'vitest'
-import { Database } from './database.ts'
+import { Database } from '../database.ts'
 import { SqliteJobStore } from './sqlite-job-store.ts'
 
 test('SqliteJobStore does what the model does, whatever happens to a few jobs', {

@@ -8,7 +8,7 @@ import {
   type Outage,
   type Wait,
 } from '@docent/core/plugin'
-import type { Database } from './database.ts'
+import type { Database } from '../database.ts'
 import type { JobRow } from './job-rows.ts'
 
 /** Holds the lease of a job that waits: a lease that nobody can write under, and that runs out when the wait ends. */

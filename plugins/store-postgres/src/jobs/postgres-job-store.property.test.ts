@@ -1,7 +1,7 @@
 import { withPostgres } from '@docent/simulators'
 import { jobStoreProperty } from '@docent/testing'
 import { test } from 'vitest'
-import { openPostgres } from '../test/open-store.ts'
+import { openPostgres } from '../../test/open-store.ts'
 import { PostgresJobStore } from './postgres-job-store.ts'
 
 withPostgres('PostgresJobStore', (server) => {

@@ -1,6 +1,6 @@
 import { withPostgres } from '@docent/simulators'
 import { jobStoreContract } from '@docent/testing'
-import { freshSchema, openPostgres } from '../test/open-store.ts'
+import { freshSchema, openPostgres } from '../../test/open-store.ts'
 import { PostgresJobStore } from './postgres-job-store.ts'
 
 withPostgres('PostgresJobStore', (server) => {

@@ -9,7 +9,7 @@ import {
   withWaiting,
 } from '@docent/core/plugin'
 import { pullColumns } from '@docent/sql'
-import type { Database } from './database.ts'
+import type { Database } from '../database.ts'
 import { JobOutbox } from './job-outbox.ts'
 
 /** A row of `jobs`, with the job read from its body. */

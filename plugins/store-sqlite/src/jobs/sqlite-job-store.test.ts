@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { applyTransition, jobId } from '@docent/core'
 import type { Outage, StepDraft } from '@docent/core/plugin'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { draftJob } from '../test/draft-job.ts'
-import { Database } from './database.ts'
+import { draftJob } from '../../test/draft-job.ts'
+import { Database } from '../database.ts'
 import { SqliteJobStore } from './sqlite-job-store.ts'
 
 let directory: string

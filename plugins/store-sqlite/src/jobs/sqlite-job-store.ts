@@ -18,14 +18,14 @@ import {
   withoutWaiting,
 } from '@docent/core/plugin'
 import { JobRecords, prepareStep } from '@docent/sql'
-import type { Database } from './database.ts'
+import type { Database } from '../database.ts'
+import { isConstraintViolation } from '../map-error.ts'
+import { SqliteSql } from '../sqlite-sql.ts'
 import { JobClaims } from './job-claims.ts'
 import { JobNews } from './job-news.ts'
 import { JobReplies } from './job-replies.ts'
 import { JobRows } from './job-rows.ts'
 import { JobSteps } from './job-steps.ts'
-import { isConstraintViolation } from './map-error.ts'
-import { SqliteSql } from './sqlite-sql.ts'
 
 /**
  * The JobStore in one SQLite file, safe beside other processes on the same file. `now` is the clock that leases and

@@ -1,5 +1,5 @@
 import { type Job, outboxMessages } from '@docent/core/plugin'
-import type { Database } from './database.ts'
+import type { Database } from '../database.ts'
 
 /** What happened to jobs and was not handed on yet. */
 export class JobOutbox {

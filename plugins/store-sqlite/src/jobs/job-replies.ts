@@ -1,5 +1,5 @@
 import { type IdempotencyClaim, IdempotencyInUse, type Job } from '@docent/core/plugin'
-import type { Database } from './database.ts'
+import type { Database } from '../database.ts'
 
 /** Replies stored under an `Idempotency-Key`. */
 export class JobReplies {

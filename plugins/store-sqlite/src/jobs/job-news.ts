@@ -1,5 +1,5 @@
 import { type CallOptions, type StoredJobEvent, WakeUp } from '@docent/core/plugin'
-import type { Database } from './database.ts'
+import type { Database } from '../database.ts'
 import type { JobClaims } from './job-claims.ts'
 
 /** Most events read at once. */

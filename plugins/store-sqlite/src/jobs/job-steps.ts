@@ -1,6 +1,6 @@
 import { checkJobBytes, type RecordedStep } from '@docent/core/plugin'
 import type { PreparedStep } from '@docent/sql'
-import type { Database } from './database.ts'
+import type { Database } from '../database.ts'
 import type { JobRow } from './job-rows.ts'
 
 /** Recorded steps, with the files they changed as blobs that are stored once whoever changed them. */
