@@ -26,9 +26,9 @@ export type {
   HostCall,
   HostProfile,
   HostRepository,
-  HostWebhooks,
   PullChange,
 } from './vendor-git-host.ts'
+export type { HostWebhooks } from './webhooks/host-webhooks.ts'
 export { isSameText } from './webhooks/read-webhook.ts'
 export {
   commentBy,

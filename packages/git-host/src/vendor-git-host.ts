@@ -7,7 +7,6 @@ import type {
   PullRequestPatch,
   RemoteRequest,
 } from '@docent/core/plugin'
-import type { z } from 'zod'
 import { askForNames, type NameRequest } from './ask-for-names.ts'
 import type { DraftTitles } from './draft-title.ts'
 import type { GitHostSettings } from './host-options.ts'
@@ -16,7 +15,7 @@ import type { HostWords } from './host-words.ts'
 import { HostClient, type HostClientDependencies } from './http/host-client.ts'
 import type { RefusalRule } from './http/map-host-failure.ts'
 import type { RepositoryUrlRules } from './repository-url.ts'
-import type { WebhookEvent } from './webhooks/webhook-events.ts'
+import type { HostWebhooks } from './webhooks/host-webhooks.ts'
 
 /** Where repositories keep the template of pull requests by custom; one that moved between hosts still has it there. */
 const PULL_REQUEST_TEMPLATES = [
@@ -43,24 +42,6 @@ export interface HostCall {
   repository: string
   once: boolean
   signal: AbortSignal | undefined
-}
-
-/** How deliveries are signed, and where they say what they are. */
-export interface HostWebhooks {
-  /** Without it, the option `webhookSecret`. Undefined: every delivery is refused. */
-  secret?: string | undefined
-  /** Which option holds it, when it is another than `webhookSecret`. */
-  option?: string
-  /** Where people set the same one: `GitHub`, `the webhook`. */
-  at: string
-  /** Headers in lower case, the first one that is there. */
-  event: readonly string[]
-  delivery: readonly string[]
-  isSigned(headers: ReadonlyMap<string, string>, body: Uint8Array, secret: string): boolean
-  /** By event: the shape of a payload, read into what it says; undefined for nothing that Docent acts on. */
-  events: Readonly<Record<string, z.ZodType<WebhookEvent | undefined>>>
-  /** The event of a payload, where the header spells it differently. */
-  kindOf?(payload: unknown): string
 }
 
 export interface HostProfile {

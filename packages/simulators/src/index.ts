@@ -31,7 +31,6 @@ export { CommitCutter } from './postgres/commit-cutter.ts'
 export { Pooler } from './postgres/pooler.ts'
 export { postgresPrograms } from './postgres/postgres-programs.ts'
 export { PostgresServer } from './postgres/postgres-server.ts'
-export { withPostgres } from './postgres/with-postgres.ts'
 export { type S3Fault, SimulatedS3, type SimulateS3Options } from './s3/simulate-s3.ts'
 export { simulateSite } from './site/simulate-site.ts'
 export {
@@ -42,3 +41,4 @@ export {
   sitemapOf,
   sitemapUrl,
 } from './site/simulated-site.ts'
+export { withPostgres } from './with-postgres.ts'

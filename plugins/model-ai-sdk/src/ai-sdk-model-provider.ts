@@ -9,8 +9,8 @@ import type { SettingVariables } from './environment-settings.ts'
 import { GuardedEmbedding } from './guarded/guarded-embedding.ts'
 import { GuardedModel } from './guarded/guarded-model.ts'
 import { GuardedReranking } from './guarded/guarded-reranking.ts'
+import { type KnownModel, knownModel } from './known-models.ts'
 import type { ModelSettings } from './options.ts'
-import { type KnownModel, knownModel } from './vendors/known-models.ts'
 
 /** What tells one vendor from another. */
 export interface AiSdkVendor {

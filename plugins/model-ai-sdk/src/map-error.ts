@@ -1,9 +1,9 @@
 import { APICallError } from '@ai-sdk/provider'
 import { DocentError, defined } from '@docent/core/plugin'
 import { connectionFailure } from './failures/connection-failure.ts'
+import { isWebPage } from './failures/is-web-page.ts'
 import { retryAfter } from './failures/retry-after.ts'
 import { UpstreamFailure } from './failures/upstream-failure.ts'
-import { isWebPage } from './guarded/refuse-web-pages.ts'
 
 export interface ErrorContext {
   /** Provider name, as in `anthropic:…`. */

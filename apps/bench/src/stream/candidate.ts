@@ -1,4 +1,4 @@
-import { type MeasuredProcess, startProcess } from '../measured-process.ts'
+import { type MeasuredProcess, startProcess } from './measured-process.ts'
 import type { Target } from './stream-client.ts'
 
 /** One way to serve answers, by one protocol. */

@@ -1,4 +1,4 @@
-import { RateLimited } from '../errors/rate-limited.ts'
+import { RateLimited } from '../domain/rate-limited.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'

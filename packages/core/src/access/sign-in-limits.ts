@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inject, injectable } from 'tsyringe'
 import type { LimitRequest } from '../domain/limit.ts'
-import { RateLimited } from '../errors/rate-limited.ts'
+import { RateLimited } from '../domain/rate-limited.ts'
 import { FallbackLimiter } from '../limits/fallback-limiter.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'

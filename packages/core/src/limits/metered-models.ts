@@ -1,6 +1,6 @@
 import type { EmbeddingModelV4, RerankingModelV4 } from '@ai-sdk/provider'
 import { inject, injectable } from 'tsyringe'
-import { SpendReached } from '../errors/spend-reached.ts'
+import { SpendReached } from '../domain/spend-reached.ts'
 import { Clock } from '../ports/clock.ts'
 import { Models } from '../projects/models.ts'
 import { countedTokens, estimateTokens } from '../turn/estimate-tokens.ts'

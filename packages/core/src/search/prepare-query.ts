@@ -1,7 +1,7 @@
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
 import type { SpendKey } from '../domain/spend.ts'
-import { SpendReached } from '../errors/spend-reached.ts'
+import { SpendReached } from '../domain/spend-reached.ts'
 import { MeteredModels } from '../limits/metered-models.ts'
 import type { SpendSubject } from '../limits/spend-caps.ts'
 import type { CallOptions } from '../ports/call-options.ts'

@@ -5,7 +5,7 @@ import type {
 } from '@ai-sdk/provider'
 import type { Json } from '../domain/json.ts'
 import type { ModelMessage } from '../ports/job-store.ts'
-import { GrowingText } from './reply/growing-text.ts'
+import { GrowingText } from './growing-text.ts'
 import { parseToolInput } from './run-tools.ts'
 import type { StepFinishReason, StepPart } from './step-part.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ReplyMeter } from './reply/reply-meter.ts'
+import { ReplyMeter } from './reply-meter.ts'
 import { TurnBudget, type TurnUse } from './turn-budget.ts'
 import { reachedLimit, type TurnLimits } from './turn-limits.ts'
 

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { ModelPrice } from '../ports/model-provider.ts'
 import { BYTES_PER_TOKEN, countedTokens, estimateTokens, messageLength } from './estimate-tokens.ts'
-import { type Allowance, ReplyMeter } from './reply/reply-meter.ts'
+import { type Allowance, ReplyMeter } from './reply-meter.ts'
 import { type LimitName, type ReachedLimit, reachedLimit, type TurnLimits } from './turn-limits.ts'
 import type { SpendHold } from './turn-spend.ts'
 

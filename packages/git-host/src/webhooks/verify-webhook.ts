@@ -1,9 +1,10 @@
 import { DocentError } from '@docent/core/plugin'
-import type { HostProfile } from '../vendor-git-host.ts'
+import type { HostWords } from '../host-words.ts'
+import type { HostWebhooks } from './host-webhooks.ts'
 
 /** @throws DocentError `unauthorized`, or `configuration` without a secret */
 export function verifyWebhook(
-  { words, webhooks }: HostProfile,
+  { words, webhooks }: { words: HostWords; webhooks: HostWebhooks },
   headers: ReadonlyMap<string, string>,
   body: Uint8Array,
 ): void {

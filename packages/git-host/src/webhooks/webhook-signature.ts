@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { HostWebhooks } from '../vendor-git-host.ts'
+import type { HostWebhooks } from './host-webhooks.ts'
 import { firstOf, isSameText } from './read-webhook.ts'
 
 /** A signed delivery older or newer than this is refused, as Standard Webhooks asks: it may be a replay. */

@@ -1,4 +1,5 @@
 import { APICallError } from '@ai-sdk/provider'
+import { isWebPage } from '../failures/is-web-page.ts'
 import { fetchWithinOrigin } from './fetch-within-origin.ts'
 
 /**
@@ -19,8 +20,4 @@ export const refuseWebPages: typeof fetch = async (input, init) => {
     responseHeaders: { 'content-type': type },
     isRetryable: false,
   })
-}
-
-export function isWebPage(contentType: string | undefined): boolean {
-  return /^(?:text\/html|application\/xhtml)/i.test(contentType ?? '')
 }

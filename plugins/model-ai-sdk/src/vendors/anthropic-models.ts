@@ -3,8 +3,8 @@ import type { Clock, ModelProvider } from '@docent/core/plugin'
 import { AiSdkModelProvider } from '../ai-sdk-model-provider.ts'
 import { definedDefaults, type Environment, versioned } from '../environment.ts'
 import { refuseWebPages } from '../guarded/refuse-web-pages.ts'
+import { ANTHROPIC_MODELS, UNKNOWN_CLAUDE } from '../known-models.ts'
 import type { AnthropicOptions } from '../options.ts'
-import { ANTHROPIC_MODELS, UNKNOWN_CLAUDE } from './known-models.ts'
 
 const DEFAULTS = {
   agent: 'claude-sonnet-5-5',

@@ -2,8 +2,8 @@ import type { Clock, ModelProvider } from '@docent/core/plugin'
 import { AiSdkModelProvider } from '../ai-sdk-model-provider.ts'
 import { definedDefaults, type Environment } from '../environment.ts'
 import { refuseWebPages } from '../guarded/refuse-web-pages.ts'
+import { UNKNOWN_COMPATIBLE } from '../known-models.ts'
 import type { GatewayOptions } from '../options.ts'
-import { UNKNOWN_COMPATIBLE } from './known-models.ts'
 import { RegisteredModels } from './registered-models.ts'
 
 /** The provider `gateway`: models of many vendors behind one address and one key. */

@@ -5,9 +5,9 @@ import { definedDefaults, versioned } from '../environment.ts'
 import type { SettingVariables } from '../environment-settings.ts'
 import { refuseWebPages } from '../guarded/refuse-web-pages.ts'
 import { HttpReranking } from '../http-reranking.ts'
+import { UNKNOWN_COMPATIBLE } from '../known-models.ts'
 import type { OpenaiCompatibleOptions } from '../options.ts'
 import { RERANK_FORMATS } from '../rerank-format.ts'
-import { UNKNOWN_COMPATIBLE } from './known-models.ts'
 
 /**
  * A provider for any server that speaks OpenAI's chat completions, under a name of its own.

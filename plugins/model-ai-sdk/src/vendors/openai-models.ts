@@ -4,8 +4,8 @@ import { AiSdkModelProvider } from '../ai-sdk-model-provider.ts'
 import { definedDefaults, type Environment, versioned } from '../environment.ts'
 import type { SettingVariables } from '../environment-settings.ts'
 import { refuseWebPages } from '../guarded/refuse-web-pages.ts'
+import { OPENAI_MODELS, UNKNOWN_OPENAI } from '../known-models.ts'
 import type { OpenaiOptions } from '../options.ts'
-import { OPENAI_MODELS, UNKNOWN_OPENAI } from './known-models.ts'
 
 const DEFAULTS = {
   agent: 'gpt-6.1-sol',

@@ -1,7 +1,7 @@
 import { type CallOptions, DocentError, type PublishIntent, sleep } from '@docent/core/plugin'
 import { type BareRepository, GitError, type RemoteSource } from '@docent/git'
+import { serializeCommit } from '../tree/commit-object.ts'
 import { type MergeResult, type MergeSides, mergeTrees } from '../tree/merge-trees.ts'
-import { serializeCommit } from './commit-object.ts'
 
 export type Published =
   | { kind: 'pushed' | 'already-there'; commit: string }

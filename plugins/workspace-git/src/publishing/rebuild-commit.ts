@@ -1,6 +1,6 @@
 import { type CallOptions, DocentError, type PublishIntent } from '@docent/core/plugin'
 import { type BareRepository, formatOfId, objectId, type RemoteSource } from '@docent/git'
-import { commitOfIntent } from './commit-object.ts'
+import { commitOfIntent } from '../tree/commit-object.ts'
 import { fetchParent } from './fetch-parent.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { BareRepository, EntryKind } from '@docent/git'
 import { kindOfMode } from '@docent/git'
-import { serializeCommit } from '../publishing/commit-object.ts'
+import { serializeCommit } from './commit-object.ts'
 
 export interface MergeSides {
   /** Trees. */

@@ -1,6 +1,6 @@
 import type { LimitResult } from '../../domain/limit.ts'
+import { SpendReached } from '../../domain/spend-reached.ts'
 import { DocentError } from '../../errors/docent-error.ts'
-import { SpendReached } from '../../errors/spend-reached.ts'
 import type { FileChange } from '../../ports/workspaces.ts'
 import { TurnBudget } from '../../turn/turn-budget.ts'
 import type { TurnSpend } from '../../turn/turn-spend.ts'

@@ -1,12 +1,12 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { AssistantMessage } from '../assistant-message.ts'
+import type { ReplyMeter } from '../reply-meter.ts'
 import type { StepSink } from '../step-part.ts'
 import type { StepRequest } from '../step-request.ts'
 import { LimitReached, type ReachedLimit } from '../turn-limits.ts'
 import type { TurnTool } from '../turn-tool.ts'
 import { Watchdog } from '../watchdog.ts'
-import type { ReplyMeter } from './reply-meter.ts'
 import { TextBatch } from './text-batch.ts'
 
 /** Parts after which other work of the process gets its turn: a model in this process may never wait for anything. */

@@ -1,5 +1,5 @@
-import type { SpendState } from '../domain/spend.ts'
 import { RateLimited } from './rate-limited.ts'
+import type { SpendState } from './spend.ts'
 
 const WORDS = { project: 'This project has', key: 'This API key has' } as const
 

@@ -1,5 +1,5 @@
-import type { LimitScope, LimitState } from '../domain/limit.ts'
-import { DocentError } from './docent-error.ts'
+import { DocentError } from '../errors/docent-error.ts'
+import type { LimitScope, LimitState } from './limit.ts'
 
 const NOUNS: Record<LimitScope, string> = {
   key: 'This API key has',

@@ -1,7 +1,7 @@
 import { needs } from '@docent/testing'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { POSTGRES } from '../services.ts'
-import { PostgresServer } from './postgres-server.ts'
+import { PostgresServer } from './postgres/postgres-server.ts'
+import { POSTGRES } from './services.ts'
 
 /**
  * Registers tests that need PostgreSQL, with a server of their own.

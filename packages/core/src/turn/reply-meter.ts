@@ -1,4 +1,4 @@
-import type { ReachedLimit } from '../turn-limits.ts'
+import type { ReachedLimit } from './turn-limits.ts'
 
 /** How many bytes are left, and which limit ends the reply when they are used up. */
 export interface Allowance {

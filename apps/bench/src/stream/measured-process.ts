@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { BenchServer } from './stream/bench-server.ts'
+import type { BenchServer } from './bench-server.ts'
 
 /** What a server process has used since it started. */
 export interface Usage {

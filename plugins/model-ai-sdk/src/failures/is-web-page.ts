@@ -1,0 +1,3 @@
+export function isWebPage(contentType: string | undefined): boolean {
+  return /^(?:text\/html|application\/xhtml)/i.test(contentType ?? '')
+}
