@@ -148,8 +148,10 @@ async function countOf(names: readonly string[], check: (name: string) => Promis
 
 /** What stands as code on each page, as a browser shows it. */
 async function codesOfPages(url: string): Promise<Map<string, ReadonlySet<string>>> {
-  const list = await textOf(`${url}/site/described/llms.txt`)
-  const paths = [...list.matchAll(/\/site\/described(\/[^\s)]+?)\.md\)/g)].map(([, path = '']) => path)
+  const list = await textOf(`${url}/site/described/sitemap.xml`)
+  const paths = [...list.matchAll(/<loc>[^<]*\/site\/described(\/[^<]*)<\/loc>/g)].map(
+    ([, path = '']) => path,
+  )
   const codes = new Map<string, ReadonlySet<string>>()
   for (const path of paths) {
     const html = await textOf(`${url}/site/described${path}`)

@@ -67,6 +67,7 @@ h1{font-size:30px;line-height:1.2;font-weight:600;letter-spacing:-.01em;margin:0
 .content figcaption{margin-top:8px;font-size:14px;color:var(--n10);text-align:center}
 .content kbd{padding:1px 5px;border:var(--line);border-radius:4px;font:0.85em var(--mono)}
 .anchor{margin-left:8px;color:var(--n10);text-decoration:none;font-weight:400;opacity:0}
+.anchor::before{content:"#"}
 :is(h2,h3,h4):hover>.anchor,.anchor:focus-visible{opacity:1}
 code,pre{font-family:var(--mono)}
 .content :not(pre)>code{padding:2px 5px;border-radius:4px;background:var(--n3);font-size:.875em;overflow-wrap:anywhere}

@@ -60,7 +60,7 @@ ${assistant === undefined ? undefined : html`<script src="/widget/latest/docent.
 </head>
 <body>
 <a class="skip" href="#docent:main">Skip to the content</a>
-<a class="sr-only" tabindex="-1" aria-hidden="true" href="${base}/llms.txt">For programs: all pages as Markdown are listed in ${base}/llms.txt</a>
+<a class="sr-only" tabindex="-1" aria-hidden="true" href="${base}/llms.txt">All pages as Markdown</a>
 <header class="top">
 <button type="button" class="menu" aria-expanded="false" aria-controls="docent:nav" aria-label="Menu" hidden>${MENU_ICON}</button>
 <a class="home" href="${base}/">${siteName}</a>
