@@ -237,7 +237,7 @@ describe('operations', () => {
             },
           },
         },
-        '/open': { get: { security: [] } },
+        '/open': { summary: 'Doors', description: 'Of all gates.', get: { security: [] } },
       },
       'x-webhooks': { born: { post: { summary: 'Somebody is born' } } },
       components: {
@@ -260,6 +260,8 @@ describe('operations', () => {
     )
     expect(text).toContain('### onDone\n\n`POST {$request.body#/url}`\n\nIt is done')
     expect(text).toContain('- `seal` (any)')
+    expect(text).toContain('`GET /open`\n\nDoors\n\nOf all gates.')
+    expect(text).toContain('Version `1`.\n\n## Authorization')
     expect(text).toContain('`WEBHOOK born`')
     expect(text).toContain('- `https://{at}.zoo.example`\n  - `at`: One of `eu`, `us`. Default: `eu`.')
     expect(text).toContain('  - `clientCredentials`: https://zoo.example/token\n    - `animals:read`: Look.')
@@ -359,8 +361,12 @@ describe('operations', () => {
     const schemas = {
       Secret: { ...secret },
       OnlyInside: { type: 'object', properties: { deep: { enum: ['lynx'] } } },
+      Inside: { 'x-internal': true, type: 'object', properties: { lynx: { enum: ['lynx'] } } },
       Open: {
+        allOf: [{ $ref: '#/components/schemas/Inside' }],
         type: 'object',
+        not: { $ref: '#/components/schemas/Inside' },
+        additionalProperties: { type: 'array', items: secret },
         properties: { lynx: secret, other: { $ref: '#/components/schemas/Secret' }, fine: {} },
       },
     }

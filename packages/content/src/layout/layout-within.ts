@@ -68,7 +68,7 @@ export function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | u
             candidates: include.candidates.map((candidate) => pathWithin(folder, candidate)),
           }))),
       openapi: openapi?.flatMap((each) => {
-        const source = below(folder, each.source)
+        const source = each.source.includes('://') ? each.source : below(folder, each.source)
         return source === undefined ? [] : [{ ...each, source }]
       }),
     }),

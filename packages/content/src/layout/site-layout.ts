@@ -101,7 +101,7 @@ export interface ArrangedPage {
 }
 
 export interface DeclaredOpenapi {
-  /** The description's file. */
+  /** The description's file, or its address on another server. */
   source: string
   /** Folder of its pages, below the root of the site. */
   directory: string

@@ -24,6 +24,8 @@ export interface Operation {
   callbacks: Callback[]
   /** Of the operation or its path, instead of those of the description. */
   servers: readonly unknown[]
+  /** What is said of the path, for all of its operations. */
+  ofPath: string[]
   /** That the whole path is limited to (`x-mint.groups`). */
   groups: unknown
 }
@@ -73,6 +75,9 @@ function operationsOf(
   const { value, file } = description.resolve(description.object(item, base, place), base)
   if (isInternal(value)) return []
   const { groups } = objectOf(value['x-mint'])
+  const ofPath = [textOf(value.summary), description.text(value.description, file)].filter(
+    (text) => text !== undefined,
+  )
   const additional = description.object(value.additionalOperations, file, `${place}/additionalOperations`)
   const known = new Set<string>([...METHODS, ...BESIDE_METHODS, 'additionalOperations'])
   for (const key of Object.keys(value))
@@ -99,6 +104,7 @@ function operationsOf(
         responses: responsesOf(operation, at, description),
         callbacks: depth < DEEPEST_CALLBACK ? callbacksOf(operation, at, depth, description) : [],
         servers: listOf(operation.value.servers ?? value.servers),
+        ofPath,
         groups,
       },
     ]

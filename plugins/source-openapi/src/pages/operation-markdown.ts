@@ -52,6 +52,7 @@ class OperationWriter {
       ...(value.deprecated === true ? ['**Deprecated.**'] : []),
       ...(summary === undefined || summary === operationTitle(operation) ? [] : [summary]),
       ...(says === undefined || says === summary ? [] : [says]),
+      ...operation.ofPath,
       ...(docs === undefined ? [] : [`See ${docs}.`]),
       ...section(level, 'Servers', list(serversMarkdown(operation.servers))),
       ...section(level, 'Authorization', list(securityMarkdown(security, this.#description))),

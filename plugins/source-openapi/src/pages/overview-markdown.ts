@@ -9,10 +9,11 @@ export function overviewMarkdown(description: Description, shown: readonly Opera
   const { root, file } = description
   const { value: info } = description.resolve(root.info)
   const contact = objectOf(info.contact)
+  const license = objectOf(info.license)
   const facts = [
     ['Terms of service', textOf(info.termsOfService)],
     ['Contact', textOf(contact.url) ?? textOf(contact.email)],
-    ['License', textOf(objectOf(info.license).url)],
+    ['License', [textOf(license.name), textOf(license.url)].filter(Boolean).join(', ') || undefined],
     ['More', textOf(objectOf(root.externalDocs).url)],
   ].flatMap(([label, address]) => (address === undefined ? [] : [`- ${label}: ${address}`]))
   const servers = serversMarkdown(serversOf(description))
@@ -24,7 +25,8 @@ export function overviewMarkdown(description: Description, shown: readonly Opera
     ...tagsOf(description, shown),
     ...(facts.length === 0 ? [] : ['## Links', facts.join('\n')]),
   ]
-  return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`
+  const version = info.version === undefined ? [] : [`Version \`${info.version}\`.`]
+  return parts.length === 0 ? '' : `${[...version, ...parts].join('\n\n')}\n`
 }
 
 /** The tags that somebody describes, without those of operations that not everybody may see. */

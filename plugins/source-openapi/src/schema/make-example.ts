@@ -24,6 +24,7 @@ export function makeExample(
   if (budget.left-- <= 0) return null
   const at = readSchema(schema, file, description)
   const { value, file: own, key } = at
+  const isShown = (part: unknown) => !isInternal(description.resolve(part, own).value)
   if (value.example !== undefined) return value.example
   if (listOf(value.examples).length > 0) return listOf(value.examples)[0]
   if (value.default !== undefined) return value.default
@@ -33,15 +34,17 @@ export function makeExample(
   if (around.length > DEEPEST || (key !== undefined && around.includes(key))) return null
   const inside = [...around, key ?? '']
   const nested = (part: unknown) => makeExample(part, own, description, inside, budget)
-  const parts = listOf(value.allOf).map((part) => objectOf(nested(part)))
+  const parts = listOf(value.allOf)
+    .filter(isShown)
+    .map((part) => objectOf(nested(part)))
   const fields = Object.entries(objectOf(value.properties))
-    .filter(([, part]) => !isInternal(description.resolve(part, own).value))
+    .filter(([, part]) => isShown(part))
     .map(([name, part]) => [name, nested(part)])
   if (parts.length > 0 || fields.length > 0) return Object.assign({}, ...parts, Object.fromEntries(fields))
   const choices = choicesOf(at, description)
   const choice = choices.find((each) => !isNull(each)) ?? choices[0]
   if (choice !== undefined) return makeExample(choice.value, choice.file, description, inside, budget)
-  if (value.items !== undefined) return [nested(value.items)]
+  if (value.items !== undefined) return isShown(value.items) ? [nested(value.items)] : []
   const type = Array.isArray(value.type) ? value.type.find((each) => each !== 'null') : value.type
   if (type === 'integer' || type === 'number') return value.minimum ?? 1
   if (type === 'boolean') return true

@@ -61,6 +61,7 @@ export class SchemaLines {
   }
 
   #below(at: Resolved, depth: number): void {
+    if (isInternal(at.value)) return
     this.#values(at, depth)
     if (!hasParts(at.value) || !this.#hasRoom(depth)) return
     const { key, name = 'above' } = at
@@ -118,13 +119,14 @@ export class SchemaLines {
 
   #items(items: unknown, file: string, depth: number): void {
     const { value } = readSchema(items, file, this.#description)
-    const says = about(value)
+    const says = isInternal(value) ? '' : about(value)
     if (says !== '') this.#add(depth, `Each item${says}`)
     this.write(items, file, depth)
   }
 
   #labelled(label: string, schema: unknown, file: string, depth: number): void {
     const { value } = readSchema(schema, file, this.#description)
+    if (isInternal(value)) return
     this.#add(depth, `${label}${about(value) || ':'}`)
     this.write(schema, file, depth + 1)
   }

@@ -11,7 +11,7 @@ describe('an element of the navigation with a description and nothing else', () 
     ['a list', ['a.json', 'b.yml'], [whole('a.json'), whole('b.yml')]],
     ['an object', { source: 'a.json', directory: '/reference/v2/' }, [whole('a.json', 'reference/v2')]],
     ['an object without a folder', { source: './a.json' }, [whole('a.json')]],
-    ['an address elsewhere', 'https://api.example/openapi.json', []],
+    ['an address elsewhere', 'https://api.example/openapi', [whole('https://api.example/openapi')]],
     ['nothing to read', 7, []],
   ])('shows all of %s', (_what, openapi, expected) => {
     expect(declared({ navigation: { tabs: [{ tab: 'API', openapi }] } })).toEqual(expected)

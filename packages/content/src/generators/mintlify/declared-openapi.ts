@@ -66,7 +66,7 @@ export function mintlifyOpenapi(config: unknown, root: string): DeclaredOpenapi[
   }))
 }
 
-/** A path, several, or `{source, directory}`. What lies on another server is not read. */
+/** A path, several, or `{source, directory}`. One on another server keeps its address, so that somebody can be told. */
 function descriptionsOf(value: unknown, root: string): Description[] {
   if (Array.isArray(value)) return value.flatMap((item) => descriptionsOf(item, root))
   if (isObject(value)) {
@@ -76,6 +76,8 @@ function descriptionsOf(value: unknown, root: string): Description[] {
       directory: directory === '' ? DEFAULT_DIRECTORY : directory,
     }))
   }
-  if (typeof value !== 'string' || !/\.(?:json|ya?ml)$/i.test(value) || /^[a-z]+:\/\//i.test(value)) return []
+  if (typeof value !== 'string') return []
+  if (/^https?:\/\//i.test(value)) return [{ source: value, directory: DEFAULT_DIRECTORY }]
+  if (!/\.(?:json|ya?ml)$/i.test(value) || /^[a-z]+:\/\//i.test(value)) return []
   return [{ source: joinPath(root, normalizeSegments(value)), directory: DEFAULT_DIRECTORY }]
 }

@@ -71,7 +71,9 @@ function undescribed({ layout, files }: KnownSite): IndexProblem[] {
   return (layout.openapi ?? [])
     .filter(({ source }) => !files.has(source))
     .map(({ source: file }) => {
-      const message = 'The site names this description, and it is not among the files that Docent reads.'
+      const message = file.includes('://')
+        ? 'The site names this description. Docent reads no descriptions from other servers: copy it to the repository.'
+        : 'The site names this description, and it is not among the files that Docent reads.'
       return { kind: 'openapi', file, line: 0, message, severity: 'error' }
     })
 }
