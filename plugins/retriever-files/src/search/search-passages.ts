@@ -9,6 +9,7 @@ import { definitionIn } from '../words/defined-terms.ts'
 import { asksForHistory, isHistory } from '../words/history-pages.ts'
 import { hashTerm } from '../words/passage-terms.ts'
 import { isNameAlone, type QueryVariant, queryVariants } from '../words/query-variants.ts'
+import { compoundReadings } from './compound-readings.ts'
 import { type CandidateSearch, segmentAt } from './find-candidates.ts'
 import { findNear } from './find-near.ts'
 import { fuseRanks } from './fuse-ranks.ts'
@@ -68,10 +69,11 @@ export async function searchPassages(
 ): Promise<RetrievedPassage[]> {
   const isTrusted = (query.filter?.trustedGroups ?? []).length > 0
   const revision = isTrusted ? committed : { ...committed, statistics: committed.openStatistics }
-  const variants = queryVariants(query, revision.current.languages, analyzer)
-  if (variants.length === 0) return []
+  const read = queryVariants(query, revision.current.languages, analyzer)
+  if (read.length === 0) return []
   const { vectorWeight, candidates, signal } = options
   const index: Index = { revision, filter: query.filter ?? {}, candidates, signal, vectorWeight, analyzer }
+  const variants = [...read, ...(await compoundReadings(read, index))]
   const { limit, perPage = DEFAULT_PER_PAGE, currentPath } = query
   const request = {
     limit,

@@ -163,11 +163,18 @@ export class Segment {
     const [start, end] = Object.hasOwn(groups, letter) ? (groups[letter] ?? [0, 0]) : [0, 0]
     const bytes = new Uint8Array(end - start)
     await this.file.readPart('words', start, bytes)
-    return text(bytes).split('\n')
+    return text(bytes)
+      .split('\n')
+      .filter((word) => word !== '')
+  }
+
+  /** Its terms, a line each. */
+  wordsText(): Promise<string> {
+    return this.file.text('words')
   }
 
   async words(): Promise<string[]> {
-    return (await this.file.text('words')).split('\n')
+    return (await this.wordsText()).split('\n').filter((word) => word !== '')
   }
 
   close(): Promise<void> {

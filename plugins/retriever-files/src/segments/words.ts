@@ -44,7 +44,7 @@ export async function groupedWords(
   const parts: Uint8Array[] = []
   let end = 0
   for (const [letter, group] of byLetter) {
-    const text = Buffer.from(group.join('\n'))
+    const text = Buffer.from(`${group.join('\n')}\n`)
     groups[letter] = [end, end + text.length]
     parts.push(text)
     end += text.length

@@ -1,0 +1,100 @@
+import { Turns } from '../files/turns.ts'
+import type { OpenRevision } from '../revision/revision-reader.ts'
+import type { Analyzer } from '../words/analyzer.ts'
+import { hashTerm } from '../words/passage-terms.ts'
+import type { QueryVariant } from '../words/query-variants.ts'
+
+/** Languages that write compounds as one word. */
+const COMPOUNDING: ReadonlySet<string> = new Set('da de fi nb nl no sv'.split(' '))
+/** What a compound counts beside the word that was asked for, and its parts beside the compound. */
+const COMPOUND_SHARE = 0.7
+const SHORTEST_PART = 4
+/** Parts that are as long together are no accident, whether the rest is a word or not. */
+const SURE_WORD = 9
+const MOST_WORDS = 3
+const MOST_READINGS = 6
+/** Stems of a compound keep an ending that those of its last part lose. */
+const LONGEST_ENDING = 3
+/** What stands between two parts. */
+const LINK = /(?:es|s|en|n|er|e)$/
+
+interface Index {
+  readonly revision: Pick<OpenRevision, 'views' | 'statistics'>
+  readonly analyzer: Analyzer
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * The query with a word replaced by compounds of the documentation that it is a part of, and a compound by its parts:
+ * `Datenbank` also finds `Datenbankverbindung`, and the other way round. The documentation's own words say what is a part.
+ */
+export async function compoundReadings(
+  variants: readonly QueryVariant[],
+  { revision, analyzer, signal }: Index,
+): Promise<QueryVariant[]> {
+  const asked = variants.filter(({ language }) => COMPOUNDING.has(language))
+  if (asked.length === 0) return []
+  const { views, statistics } = revision
+  const count = (term: string) => statistics.count(hashTerm(term))
+  const turns = new Turns(signal)
+  const texts: string[] = []
+  for (const { segment } of views) {
+    if (turns.isOver) await turns.next()
+    texts.push(await segment.wordsText())
+  }
+  const readings: QueryVariant[] = []
+  for (const variant of asked) {
+    const { terms, language, share } = variant
+    const stem = (part: string) => analyzer.terms(part, language)[0] ?? part
+    for (const [at, term] of terms.entries()) {
+      const others = compoundsOf(term, texts, count).map((word) => [word])
+      for (const words of [partsOf(term, stem, count), ...others])
+        if (words.length > 0)
+          readings.push({ terms: terms.toSpliced(at, 1, ...words), language, share: share * COMPOUND_SHARE })
+    }
+  }
+  return readings.slice(0, MOST_READINGS)
+}
+
+/** The most frequent words of which the term is the first or the last part. */
+function compoundsOf(term: string, texts: readonly string[], count: (term: string) => number): string[] {
+  if (term.length < SHORTEST_PART) return []
+  const found = new Map<string, number>()
+  for (const text of texts) {
+    for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
+      const start = text.lastIndexOf('\n', at) + 1
+      const end = text.indexOf('\n', at)
+      const word = text.slice(start, end < 0 ? undefined : end)
+      const [before, after] = [word.slice(0, at - start), word.slice(at - start + term.length)]
+      const isLast = before !== '' && after.length <= LONGEST_ENDING
+      if ((before !== '' && !isLast) || word === term || found.has(word)) continue
+      const rest = isLast ? before.replace(LINK, '') : after
+      const isSure = rest.length >= SHORTEST_PART && term.length + rest.length >= SURE_WORD
+      if (isSure || (rest.length >= SHORTEST_PART - 1 && count(rest) > 0)) found.set(word, count(word))
+    }
+  }
+  return [...found]
+    .filter(([, passages]) => passages > 0)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MOST_WORDS)
+    .map(([word]) => word)
+}
+
+/** Two words of the documentation that the term is made of, the most even first; [] when it is made of none. */
+function partsOf(term: string, stem: (part: string) => string, count: (term: string) => number): string[] {
+  const places = Array.from(
+    { length: Math.max(0, term.length - 2 * SHORTEST_PART + 1) },
+    (_, at) => at + SHORTEST_PART,
+  )
+  const middle = term.length / 2
+  for (const at of places.sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle))) {
+    const [first, second] = [term.slice(0, at), stem(term.slice(at))]
+    if (count(second) === 0) continue
+    const known = [first, first.replace(LINK, '')]
+      .filter((part) => part.length >= SHORTEST_PART)
+      .map(stem)
+      .find((part) => count(part) > 0)
+    if (known !== undefined) return [known, second]
+  }
+  return []
+}
