@@ -86,7 +86,7 @@ async function runCommand(
   const cli = command as CliCommand
   if (cli.action) {
     // Not at the top: `docent serve` needs none of it, and starts sooner without.
-    const { runAction } = await import('./command-line/run-action.ts')
+    const { runAction } = await import('./run-action.ts')
     return runAction(path, cli, rest)
   }
   const { local } = cli

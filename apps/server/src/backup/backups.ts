@@ -1,5 +1,5 @@
 import { type CallOptions, DocentError, type ProjectNotes } from '@docent/core/plugin'
-import type { Environment } from '../config/environment.ts'
+import type { Environment } from '../environment.ts'
 import type { BackupPlace, KeptBackup } from './backup-place.ts'
 import { noteLastBackup, ownBackup } from './last-backup.ts'
 import { type Backup, makeBackup } from './make-backup.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { DocentError } from '@docent/core/plugin'
 import { objectStoreAt, openObjectStore } from '@docent/object-store'
-import type { Environment } from '../config/environment.ts'
+import type { Environment } from '../environment.ts'
 import { type Archive, fileArchive } from './archive.ts'
 import { type BackupPlace, isBackupName } from './backup-place.ts'
 import { BucketPlace } from './bucket-place.ts'

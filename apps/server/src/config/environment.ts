@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
 import { DocentError, defined } from '@docent/core/plugin'
 import { hostNameOf } from '@docent/http/settings'
+import type { Environment } from '../environment.ts'
 import { configuredAddress } from './configured-address.ts'
 import type { HttpConfig } from './http-config.ts'
 import type { HttpSettings } from './http-settings.ts'
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /** DOCENT_DATA, absolute; `.docent-data` where the user ran the command by default. */
 export function dataDirectoryOf(env: Environment, folder: string): string {

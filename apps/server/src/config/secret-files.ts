@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { DocentError } from '@docent/core/plugin'
-import type { Environment } from './environment.ts'
+import type { Environment } from '../environment.ts'
 
 /**
  * Variables that may hold a secret, by their last word. Of those of AWS two alone: the others with this ending mean

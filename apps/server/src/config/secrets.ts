@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DocentError } from '@docent/core/plugin'
+import type { Environment } from '../environment.ts'
 import { isErrno, unusableDirectory } from './data-directory.ts'
-import type { Environment } from './environment.ts'
 
 /** A shorter one could be guessed, and with it every stored hash be checked. */
 const MIN_LENGTH = 16

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { OUTBOX_TYPES, readWebhookSecret, type WebhookEndpoint } from '@docent/core'
 import { DocentError, defined, organizationId, projectId } from '@docent/core/plugin'
 import { z } from 'zod'
-import type { Environment } from './environment.ts'
+import type { Environment } from '../environment.ts'
 
 const identifier = z
   .string()

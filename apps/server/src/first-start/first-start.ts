@@ -13,7 +13,8 @@ import {
 } from '@docent/core/plugin'
 import { ProjectOptions } from '@docent/http/settings'
 import { ownName } from '../command-line/own-name.ts'
-import { dataDirectoryOf, type Environment } from '../config/environment.ts'
+import { dataDirectoryOf } from '../config/environment.ts'
+import type { Environment } from '../environment.ts'
 import { findDemoContent } from './demo-content.ts'
 import { type Demo, welcomeText } from './welcome-text.ts'
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { AccountRows } from '@docent/accounts-better-auth'
 import { DocentError, type StoredRows } from '@docent/core/plugin'
 import { SqliteRows } from '@docent/store-sqlite'
-import type { Environment } from '../config/environment.ts'
+import type { Environment } from '../environment.ts'
 import type { StoreMove } from './move-rows.ts'
 
 export interface MovePlaces {

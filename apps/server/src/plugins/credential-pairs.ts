@@ -1,5 +1,5 @@
 import type { PluginCredential } from '@docent/core/plugin'
-import type { Environment } from '../config/environment.ts'
+import type { Environment } from '../environment.ts'
 
 /**
  * What a server uses of its environment and of what people entered. The environment wins, but a key goes only to the

@@ -1,5 +1,5 @@
 import type { Plugin, PluginHost, PluginManifest } from '@docent/core/plugin'
-import type { Environment } from '../config/environment.ts'
+import type { Environment } from '../environment.ts'
 
 /** A plugin that is imported when a variable or an entered credential asks for it. */
 export class LazyPlugin implements Plugin {

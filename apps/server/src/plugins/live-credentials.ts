@@ -1,7 +1,7 @@
 import { DEFAULT_ORGANIZATION, EnteredSecrets } from '@docent/core'
 import { type Docent, DocentError, Logger, type Plugin } from '@docent/core/plugin'
 import { LiveCredentials } from '@docent/dashboard-api/for-commands'
-import type { Environment } from '../config/environment.ts'
+import type { Environment } from '../environment.ts'
 import { layered } from './credential-pairs.ts'
 import { LazyPlugin } from './lazy-plugin.ts'
 import { LiveProviders } from './live-providers.ts'

@@ -1,5 +1,5 @@
 import type { GitHost, Health, ModelProvider, Plugin, PluginHost, PluginManifest } from '@docent/core/plugin'
-import type { Environment } from '../config/environment.ts'
+import type { Environment } from '../environment.ts'
 
 type AskHealth = () => Health | Promise<Health>
 

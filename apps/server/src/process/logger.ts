@@ -1,7 +1,7 @@
 import { withoutCapabilities } from '@docent/core'
 import type { Logger, Telemetry, TraceContext } from '@docent/core/plugin'
 import { type DestinationStream, destination, type LevelWithSilent, pino, stdSerializers } from 'pino'
-import type { Environment } from '../config/environment.ts'
+import type { Environment } from '../environment.ts'
 import { logLine } from './log-line.ts'
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']

@@ -162,19 +162,20 @@ export function resolveServices(docent: Docent, options: ServicesOptions): Servi
   })
 }
 
+/** The getters are on a prototype, so that an object of so many properties stays a fast one. */
 function withResolved<Own extends object>(docent: Docent, own: Own): Own & Ports & UseCases {
-  for (const [name, target] of Object.entries<Token<unknown> | (new (...args: never[]) => unknown)>({
+  const prototype = {}
+  const targets: Record<string, Token<unknown> | (new (...args: never[]) => unknown)> = {
     ...PORTS,
     ...USE_CASES,
-  }))
-    Object.defineProperty(own, name, {
-      configurable: true,
-      enumerable: true,
+  }
+  for (const [name, target] of Object.entries(targets))
+    Object.defineProperty(prototype, name, {
       get() {
         const value = docent.resolve(target)
-        Object.defineProperty(own, name, { value, enumerable: true })
+        Object.defineProperty(this, name, { value })
         return value
       },
     })
-  return own as Own & Ports & UseCases
+  return Object.assign(Object.create(prototype), own)
 }

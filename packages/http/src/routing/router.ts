@@ -23,14 +23,25 @@ export class Router {
 
   /** @param url path and query, or a whole address */
   find(url: string): Routed {
-    const address = URL.parse(url.startsWith('/') ? `http://localhost${url}` : url)
+    const address = PLAIN.test(url) ? { pathname: url, searchParams: undefined } : addressOf(url)
     if (address === null) return { route: undefined, params: {}, query: {} }
     const { pathname, searchParams } = address
     const path = pathname.includes('%') ? pathname.replace(NEEDLESS, decodeURIComponent) : pathname
     const found = findRoute(this.#router, '', path)
     const params = found && decodeAll(found.params ?? {})
-    return { route: params && found.data, params: params ?? {}, query: queryOf(searchParams) }
+    return {
+      route: params && found.data,
+      params: params ?? {},
+      query: searchParams === undefined ? {} : queryOf(searchParams),
+    }
   }
+}
+
+/** Most paths are: to read them as a URL would take longer than to find their route. */
+const PLAIN = /^\/[\w/-]*$/
+
+function addressOf(url: string): URL | null {
+  return URL.parse(url.startsWith('/') ? `http://localhost${url}` : url)
 }
 
 function patternOf({ path, methods }: Route): string {
