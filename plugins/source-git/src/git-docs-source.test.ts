@@ -87,6 +87,22 @@ describe('GitDocsSource', () => {
     expect(await (await listed(linked)).assistantInstructions?.()).toBeUndefined()
   })
 
+  test('reads one file of a revision, no larger than was asked for, and nothing that is no file', async () => {
+    const origin = await makeOrigin({ 'docs/index.md': '# Hello', 'static/logo.svg': '<svg/>' })
+    const project = makeProject({ repository: origin.url, docsPath: 'docs' })
+    const { revision } = await listed(origin, { docsPath: 'docs' })
+    const read = async (path: string, maxBytes: number, of = revision) => {
+      const content = await source.readFile(project, { revision: of, path, maxBytes })
+      return content && new TextDecoder().decode(content)
+    }
+    expect(await read('static/logo.svg', 6)).toBe('<svg/>')
+    expect(await read('static/logo.svg', 5)).toBeUndefined()
+    expect(await read('static', 1000)).toBeUndefined()
+    expect(await read('static/absent.svg', 1000)).toBeUndefined()
+    expect(await read('static/logo.svg\nHEAD', 1000)).toBeUndefined()
+    expect(await read('static/logo.svg', 1000, 'main')).toBeUndefined()
+  })
+
   test('gives pages and navigation of the docs folder with paths relative to it, and the commit with the folder', async () => {
     const origin = await makeOrigin({
       'README.md': '# Repository',
