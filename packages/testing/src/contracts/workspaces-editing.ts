@@ -172,6 +172,18 @@ export const editingCases: readonly ContractCase<WorkspacesContext>[] = [
     },
   },
   {
+    name: 'lets edits take turns: of two moves of one file at once, one finds it gone',
+    async run({ workspaces, makeRepository }) {
+      const workspace = await openWorkspace(workspaces, await makeRepository(FILES))
+      const targets = ['first.md', 'second.md']
+      const moves = await Promise.allSettled(targets.map((to) => workspace.move('docs/a.md', to)))
+      expect(moves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const paths = (await workspace.list()).map(({ path }) => path)
+      expect(targets.filter((path) => paths.includes(path))).toHaveLength(1)
+      expect(paths).not.toContain('docs/a.md')
+    },
+  },
+  {
     name: 'keeps the executable bit of a file that is moved, edited, and restored elsewhere',
     async run({ workspaces, others, makeRepository }) {
       const repository = await makeRepository(FILES)
