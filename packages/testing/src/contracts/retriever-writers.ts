@@ -35,6 +35,27 @@ export const retrieverWriterCases: readonly ContractCase<RetrieverContext>[] = [
     },
   },
   {
+    name: 'removes and replaces hundreds of files in one commit',
+    async run({ retriever }) {
+      const files = Array.from({ length: 1_200 }, (_, at) => `page-${at}`)
+      const pages = (names: readonly string[], text: string) =>
+        names.map((name) => indexedPage({ path: `/${name}`, file: `${name}.mdx`, texts: [text] }))
+      const first = await retriever.begin(PROJECT)
+      await first.write(pages(files, 'Some words.'))
+      await first.commit('one')
+      const [removed, replaced] = [files.slice(0, 599), files.slice(599, 1_199)]
+      const next = await retriever.begin(PROJECT)
+      await next.remove(removed.map((name) => `${name}.mdx`))
+      await next.write(pages(replaced, 'Other words.'))
+      await next.commit('two')
+      const { hashes, pages: count } = await retriever.manifest(PROJECT)
+      expect([count, hashes.size]).toEqual([601, 601])
+      expect(await retriever.page(PROJECT, '/page-598')).toBeUndefined()
+      expect((await retriever.page(PROJECT, '/page-1198'))?.content).toContain('Other words.')
+      expect((await retriever.page(PROJECT, '/page-1199'))?.content).toContain('Some words.')
+    },
+  },
+  {
     name: 'holds every page of a file that has several',
     async run({ retriever }) {
       const pages = ['/api/get', '/api/post'].map((path) =>
