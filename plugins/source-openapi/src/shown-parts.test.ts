@@ -145,7 +145,14 @@ describe('schemas', () => {
   test('stand once on a page, and on a page of their own where they are large', async () => {
     const fields = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, { type: 'string' }]))
-    const Large = { type: 'object', properties: { ...fields(200), last: { enum: ['farthest'] } } }
+    const Deep = { type: 'object', properties: { ...fields(200), last: { enum: ['deepest'] } } }
+    const large = {
+      ...fields(200),
+      last: { enum: ['farthest'] },
+      deep: { $ref: '#/components/schemas/Deep' },
+    }
+    const Large = { type: 'object', properties: large, 'x-of': { $ref: '#/components/schemas/Extended' } }
+    const Extended = { enum: ['extended'] }
     const Small = { type: 'object', properties: fields(2) }
     const Unused = { type: 'string', enum: ['lonely'] }
     const properties = {
@@ -156,13 +163,16 @@ describe('schemas', () => {
     const operation = { requestBody: { content: { 'a/b': { schema: { type: 'object', properties } } } } }
     const { pages } = await described({
       paths: { '/a': { post: operation } },
-      components: { schemas: { Large, Small, Unused } },
+      components: { schemas: { Deep, Extended, Large, Small, Unused } },
     })
     const text = pages.get('api-reference/operations/post-a.md') ?? ''
     expect(text.split('- `f1` (string)')).toHaveLength(2)
     expect(text).toContain('The same as Small.')
     expect(text).toContain('- `much` (Large)\n  - See [Large](../schemas/large.md).')
     expect(pages.get('api-reference/schemas/large.md')).toContain('One of `farthest`.')
+    expect(pages.get('api-reference/schemas/large.md')).toContain('See [Deep](./deep.md).')
+    expect(pages.get('api-reference/schemas/deep.md')).toContain('One of `deepest`.')
+    expect(pages.get('api-reference/schemas/extended.md')).toContain('One of `extended`.')
     expect(pages.get('api-reference/schemas/unused.md')).toContain('One of `lonely`.')
     expect(pages.has('api-reference/schemas/small.md')).toBe(false)
   })

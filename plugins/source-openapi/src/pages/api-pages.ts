@@ -5,7 +5,7 @@ import { stringify } from 'yaml'
 import type { Description } from '../description/description.ts'
 import { listOperations, type Operation, operationName, operationTitle } from '../description/operation.ts'
 import { isInternal, listOf, objectOf, textOf } from '../description/values.ts'
-import { NamedSchemas } from '../schema/named-schemas.ts'
+import { type NamedSchema, NamedSchemas } from '../schema/named-schemas.ts'
 import { factsOf, typeOf } from '../schema/schema-facts.ts'
 import { SchemaLines } from '../schema/schema-lines.ts'
 import { operationMarkdown } from './operation-markdown.ts'
@@ -46,16 +46,9 @@ export function apiPages(description: Description, addressOf: AddressScheme = ad
     const path = addressOf(operation) + MARKDOWN_EXTENSION
     return { path, kind: 'operation', name: operationName(operation), body, head: operationHead(operation) }
   })
-  const own = [...schemas.all()].map(({ name, path, at }): ApiPage => {
-    const lines = new SchemaLines(description, schemas)
-    const { value, file: from } = at
-    lines.write(value, from)
-    if (lines.isCut) description.report(from, `${name} has more fields than its page shows.`)
-    const facts = [`Type: ${typeOf(value, from, description)}.`, ...factsOf(value)].join(' ')
-    const body = [facts, lines.take().join('\n')].filter((part) => part !== '').join('\n\n')
-    const head = frontmatter({ title: name, 'openapi-schema': name })
-    return { path, kind: 'schema', name, body: `${body}\n`, head }
-  })
+  const own: ApiPage[] = []
+  // One by one: each page may lead to further schemas.
+  for (const schema of schemas.all()) own.push(schemaPage(schema, description, schemas))
   const overview =
     shown.length === 0
       ? ''
@@ -68,6 +61,21 @@ export function apiPages(description: Description, addressOf: AddressScheme = ad
   const head = frontmatter({ title, openapi: file })
   const path = `overview${MARKDOWN_EXTENSION}`
   return [{ path, kind: 'overview', name: title, body: overview, head }, ...operations, ...own]
+}
+
+function schemaPage(
+  { name, path, at }: NamedSchema,
+  description: Description,
+  schemas: NamedSchemas,
+): ApiPage {
+  const lines = new SchemaLines(description, schemas)
+  const { value, file } = at
+  lines.write(value, file)
+  if (lines.isCut) description.report(file, `${name} has more fields than its page shows.`)
+  const facts = [`Type: ${typeOf(value, file, description)}.`, ...factsOf(value)].join(' ')
+  const body = [facts, lines.take().join('\n')].filter((part) => part !== '').join('\n\n')
+  const head = frontmatter({ title: name, 'openapi-schema': name })
+  return { path, kind: 'schema', name, body: `${body}\n`, head }
 }
 
 /** In folders by their first tag, under their title. */
