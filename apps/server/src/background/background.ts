@@ -1,6 +1,6 @@
+import type { Backups } from '@docent/backup'
 import { WebhookWorker, Worker } from '@docent/core'
 import type { Docent } from '@docent/core/plugin'
-import type { Backups } from '../backup/backups.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
 import { MeasurementWorker } from '../measurements/measurement-worker.ts'
 import { HttpTransport } from '../webhooks/http-transport.ts'

@@ -1,5 +1,5 @@
+import type { Backups } from '@docent/backup'
 import { type Docent, Logger } from '@docent/core/plugin'
-import type { Backups } from '../backup/backups.ts'
 import { PeriodicTask } from './periodic-task.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
+import { forgetNotedBackup, NotedBackup, noteBackup } from '@docent/backup'
 import { DEFAULT_ORGANIZATION } from '@docent/core'
 import { Clock, DocentError, ProjectNotes } from '@docent/core/plugin'
 import { z } from 'zod'
-import { forgetNotedBackup, NotedBackup, noteBackup } from '../backup/noted-backup.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'
 import { auditCommand } from './audit-command.ts'
 import { timeText } from './text.ts'

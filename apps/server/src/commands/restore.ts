@@ -1,7 +1,6 @@
+import { openBackup, restoreBackup } from '@docent/backup'
 import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
-import { openBackup } from '../backup/open-place.ts'
-import { restoreBackup } from '../backup/restore-backup.ts'
 import { defineLocal } from '../command-line/tree/define-command.ts'
 import { dataDirectoryOf } from '../config/environment.ts'
 import { findServer } from '../control/find-server.ts'

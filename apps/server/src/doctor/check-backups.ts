@@ -1,4 +1,4 @@
-import type { Backups, LastBackup } from '../backup/backups.ts'
+import type { Backups, LastBackup } from '@docent/backup'
 import { attention, type CheckResult, checked, fine } from './check-result.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkDatabase, isDatabase } from '../backup/sqlite-copy.ts'
+import { checkDatabase, isDatabase } from '@docent/backup'
 import { isErrno, unusableDirectory } from '../config/data-directory.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import type { Environment } from '../environment.ts'

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Backups } from '@docent/backup'
 import {
   type Clock,
   type Health,
@@ -8,7 +9,6 @@ import {
 } from '@docent/core/plugin'
 import type { Services } from '@docent/http'
 import { partsOf } from '@docent/http'
-import type { Backups } from '../backup/backups.ts'
 
 const NANO = 1e9
 

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { DocentError } from '@docent/core/plugin'
 import { objectStoreAt, openObjectStore } from '@docent/object-store'
-import type { Environment } from '../environment.ts'
 import { type Archive, fileArchive } from './archive.ts'
 import { type BackupPlace, isBackupName } from './backup-place.ts'
 import { BucketPlace } from './bucket-place.ts'
@@ -13,7 +12,7 @@ const TIMEOUT_MS = 60_000
 export interface PlaceContext {
   /** Paths are relative to it. */
   folder: string
-  env: Environment
+  env: Readonly<Record<string, string | undefined>>
   /** What the user wrote the address in, for errors. */
   source: string
 }

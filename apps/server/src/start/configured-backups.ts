@@ -1,11 +1,10 @@
 import { join } from 'node:path'
+import { Backups, openPlace } from '@docent/backup'
 import { Clock, type Docent, JobStore, ProjectNotes } from '@docent/core/plugin'
 import type { BackupConfig } from '../config/backup-config.ts'
 import { dataDirectoryOf } from '../config/environment.ts'
 import type { Environment } from '../environment.ts'
 import { version } from '../version.ts'
-import { Backups } from './backups.ts'
-import { openPlace } from './open-place.ts'
 
 const OPTION = 'backups.to'
 const VARIABLE = 'DOCENT_BACKUP_TO'

@@ -1,5 +1,4 @@
 import { type CallOptions, DocentError, type ProjectNotes } from '@docent/core/plugin'
-import type { Environment } from '../environment.ts'
 import type { BackupPlace, KeptBackup } from './backup-place.ts'
 import { noteLastBackup, ownBackup } from './last-backup.ts'
 import { type Backup, makeBackup } from './make-backup.ts'
@@ -28,7 +27,7 @@ export interface BackupsParts {
   keep: number
   /** Hours between scheduled backups; 0 without a schedule. */
   everyHours: number
-  env: Environment
+  env: Readonly<Record<string, string | undefined>>
   version: string
   now: () => number
 }

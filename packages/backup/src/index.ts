@@ -1,0 +1,7 @@
+export { Backups, type LastBackup } from './backups.ts'
+export { noteLastBackup } from './last-backup.ts'
+export { makeBackup } from './make-backup.ts'
+export { forgetNotedBackup, NotedBackup, noteBackup } from './noted-backup.ts'
+export { openBackup, openPlace } from './open-place.ts'
+export { restoreBackup } from './restore-backup.ts'
+export { checkDatabase, isDatabase } from './sqlite-copy.ts'
