@@ -10,7 +10,7 @@ export interface SearchResult {
     headings: string[]
     /** Address of the passage in the documentation. */
     url: string
-    /** 0 to 1, comparable within one search. */
+    /** 0 to 1, and the same for every search. */
     score: number
     [field: string]: unknown
   }

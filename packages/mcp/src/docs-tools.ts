@@ -178,9 +178,15 @@ function filterOf(
   }
 }
 
-function asText({ path, url, content, metadata: { title, headings } }: SearchResultView) {
+function asText({ path, url, content, metadata }: SearchResultView) {
+  const { title, headings, version, language, also = [] } = metadata
   const place = headings.filter((heading) => heading !== title).join(' > ')
-  const head = [place === '' ? title : `${title} > ${place}`, `path: ${path}`, `url: ${url}`]
+  const head = [
+    ...[place === '' ? title : `${title} > ${place}`, `path: ${path}`, `url: ${url}`],
+    ...(version === undefined ? [] : [`version: ${version}`]),
+    ...(language === undefined ? [] : [`language: ${language}`]),
+    ...also.map((other) => `also: ${other.path}`),
+  ]
   return text(`${head.map(oneLine).join('\n')}\n\n${content}`)
 }
 

@@ -7,6 +7,7 @@ import { type RetrievalQuery, type RetrievedPassage, Retriever } from '../ports/
 import { Settings } from '../ports/settings.ts'
 import { NO_TELEMETRY, Telemetry } from '../ports/telemetry.ts'
 import { FilterScopes } from './filter-scopes.ts'
+import { type FoundPassage, oneVersion } from './one-version.ts'
 import { PrepareQuery } from './prepare-query.ts'
 import { RerankPassages } from './rerank-passages.ts'
 
@@ -26,8 +27,8 @@ export interface SearchOptions extends CallOptions {
 
 /**
  * The one search: answers, the search route, MCP, the agent, and evaluations find the same for the same question. Its
- * words also stand for their synonyms, a re-ranking model orders what was found when the project has one, and passages
- * that follow each other on a page are one result.
+ * words also stand for their synonyms, a re-ranking model orders what was found when the project has one, a section of
+ * several versions or languages is one result, and so are passages that follow each other on a page.
  */
 @injectable()
 export class SearchDocs {
@@ -44,11 +45,7 @@ export class SearchDocs {
    * Best first.
    * @throws DocentError what the retriever throws, and `model_not_configured` for a re-ranking model that is not there.
    */
-  search(
-    project: Project,
-    question: SearchQuestion,
-    options: SearchOptions = {},
-  ): Promise<RetrievedPassage[]> {
+  search(project: Project, question: SearchQuestion, options: SearchOptions = {}): Promise<FoundPassage[]> {
     const { telemetry } = this
     if (!telemetry.isOn) return this.#search(project, question, options)
     const attributes = {
@@ -71,14 +68,14 @@ export class SearchDocs {
     project: Project,
     { limit, ...question }: SearchQuestion,
     options: SearchOptions,
-  ): Promise<RetrievedPassage[]> {
+  ): Promise<FoundPassage[]> {
     const scope = await this.scopes.open(project, question.filter, options)
     const query = { ...question, limit: WINDOW, filter: scope.filter }
     const { rerank } = project.models
     const found = await (rerank === undefined
       ? this.#find(project, query, options)
       : this.#reranked(project, query, rerank, options))
-    return joinNeighbours(scope.order(found)).slice(0, limit)
+    return joinNeighbours(oneVersion(scope.order(found))).slice(0, limit)
   }
 
   async #reranked(

@@ -49,6 +49,21 @@ describe('GatherEvidence', () => {
     expect(prompt.match(/version=/g)).toHaveLength(1)
   })
 
+  test('gives the model a section once, and names its other versions', async () => {
+    const { retriever, project, gather, question } = await answerScene([])
+    const writer = await retriever.begin(project.id)
+    await writer.write(
+      ['1', '2'].map((version) =>
+        indexedPage({ path: `/v/${version}/seals`, texts: ['Break a seal.'], version }),
+      ),
+    )
+    await writer.commit('r2')
+    const { found, firstResult } = await gather.gather(question('x'), 'break seal', signal)
+    expect(found.all.map(({ path }) => path)).toEqual(['/v/2/seals'])
+    const also = [{ path: '/v/1/seals', version: '1' }]
+    expect(firstResult).toMatchObject({ results: [{ metadata: { version: '2', also } }] })
+  })
+
   test('lets the model search on: new passages get new numbers, known ones keep theirs', async () => {
     const { evidence, tool } = await gathered()
     const before = evidence.found.all.length

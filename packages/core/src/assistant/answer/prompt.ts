@@ -91,7 +91,14 @@ function passagesText(passages: readonly NumberedPassage[], budget: number): str
 
 function passageText(passage: NumberedPassage): string {
   const { number, path, title, headings, url, content, version, language } = passage
-  const about = { path, title, headings: headings.join(' > '), url, ...defined({ version, language }) }
+  const also = passage.also?.map((each) => [each.path, each.version, each.language].filter(Boolean).join(' '))
+  const about = {
+    path,
+    title,
+    headings: headings.join(' > '),
+    url,
+    ...defined({ version, language, also: also?.join(', ') }),
+  }
   const attributes = Object.entries({ number: String(number), ...about })
     .map(([name, value]) => `${name}="${attribute(value)}"`)
     .join(' ')

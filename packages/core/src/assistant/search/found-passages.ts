@@ -1,9 +1,9 @@
-import { defined, type Page, type Passage, type PassageSection } from '@docent/content'
+import { defined, type Page, type PassageSection } from '@docent/content'
 import { docsSite } from '../../domain/docs-site.ts'
 import type { Json } from '../../domain/json.ts'
 import { pageUrl } from '../../domain/page-url.ts'
 import type { Project } from '../../domain/project.ts'
-import type { RetrievedPassage } from '../../ports/retriever.ts'
+import type { FoundPassage, OtherPlace } from '../../search/one-version.ts'
 import { EvidenceNames } from '../grounding/evidence-names.ts'
 import { pageSections } from './page-sections.ts'
 
@@ -19,6 +19,8 @@ export interface NumberedPassage {
   score: number
   version?: string
   language?: string
+  /** The same section in other versions and languages. */
+  also?: readonly OtherPlace[]
   /** What it has besides the section of its anchor. */
   sections: readonly PassageSection[]
 }
@@ -36,6 +38,7 @@ export interface SearchResultView {
     href: string
     version?: string
     language?: string
+    also?: OtherPlace[]
   }
 }
 
@@ -53,8 +56,8 @@ export class FoundPassages {
   constructor(private readonly project: Project) {}
 
   /** Adds search results and answers them under their numbers; a passage found before keeps its number. */
-  add(found: readonly RetrievedPassage[]): NumberedPassage[] {
-    return found.map(({ passage, score }) => this.#put(passage, score))
+  add(found: readonly FoundPassage[]): NumberedPassage[] {
+    return found.map((each) => this.#put(each))
   }
 
   /** Adds a page that was read as a whole. */
@@ -109,11 +112,11 @@ export class FoundPassages {
     return this.#urls.has(url)
   }
 
-  #put(passage: Passage, score: number): NumberedPassage {
+  #put({ passage, score, also }: FoundPassage): NumberedPassage {
     const known = this.#numbers.get(passage.id)
     if (known !== undefined) return this.#at(known)
     const { pagePath: path, anchor, title, headings, content, version, language, sections = [] } = passage
-    const about = { path, anchor, title, headings, ...defined({ version, language }) }
+    const about = { path, anchor, title, headings, ...defined({ version, language, also }) }
     return this.#append(passage.id, { ...about, content, score, sections })
   }
 
@@ -134,14 +137,14 @@ export class FoundPassages {
 }
 
 export function resultView(passage: NumberedPassage): SearchResultView {
-  const { path, url, content, title, headings, number, score, version, language } = passage
+  const { path, url, content, title, headings, number, score, version, language, also } = passage
   return {
     path,
     url,
     content,
     metadata: {
       ...{ title, headings: [...headings], number, score, href: url.replace(/#.*$/s, '') },
-      ...defined({ version, language }),
+      ...defined({ version, language, ...(also && { also: [...also] }) }),
     },
   }
 }
