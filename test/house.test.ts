@@ -41,7 +41,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/git': ['packages/core'],
   'packages/http': ['packages/core'],
   'packages/backup': ['packages/core', 'packages/object-store'],
-  'packages/dashboard-api': ['packages/content', 'packages/core', 'packages/http', 'packages/pages'],
+  'packages/dashboard-api': ['packages/core', 'packages/http', 'packages/pages'],
   'packages/mcp': ['packages/core', 'packages/http'],
   'packages/pages': ['packages/content', 'packages/core', 'packages/http', 'packages/site'],
   'packages/git-host': ['packages/core'],
