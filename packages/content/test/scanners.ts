@@ -67,6 +67,7 @@ import { eachNameKey } from '../src/names/keys/name-keys.ts'
 import { addPageNames } from '../src/names/page-names.ts'
 import { sentenceBefore } from '../src/names/pairs/choice.ts'
 import { modulesOf } from '../src/names/scripts/imported-names.ts'
+import { scriptOptions } from '../src/names/scripts/script-options.ts'
 import { eachScriptToken } from '../src/names/scripts/script-tokens.ts'
 import { markdownRegions } from '../src/names/text/regions.ts'
 import { detectLayout } from '../src/site.ts'
@@ -106,7 +107,9 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     extractNames(text)
     eachNameKey(text, () => undefined)
     eachHeadingKey(text, () => undefined)
-    eachScriptToken(text, () => undefined)
+    eachScriptToken(text, false, () => undefined)
+    eachScriptToken(text, true, () => undefined)
+    scriptOptions(text, false)
     eachCommandKey(text, markdownRegions(text), () => undefined)
     for (const _ of addPageNames(parsePage('a.md', text).page, new Set(), new Set()));
   },
@@ -130,9 +133,9 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     importedSettings('site/astro.config.mjs', text, ['site/a.ts'])
     withPageValues(text)
     writtenBlocks('a.md', text, { titles: new Map(), variables: {} })
-    modulesOf(text, [])
+    modulesOf(text, [], new Set())
     snippetPart(text, 'a')
-    modulesOf(text, [])
+    modulesOf(text, [], new Set())
     withoutMarks(text)
     regionOf(text, 'a')
     for (const _ of placedLines(text));

@@ -101,6 +101,11 @@ export async function answerScene(
   const writer = await retriever.begin(project.id)
   await writer.write([
     indexedPage({ path: '/keys', title: 'API keys', texts: ['Revoke a key with `docent keys revoke`.'] }),
+    indexedPage({
+      path: '/shell',
+      title: 'Shell',
+      texts: ['`docent up --port`, `docent down --now`, `docent check --all`'],
+    }),
     indexedPage({ path: '/install', title: 'Install', texts: ['Run npm start to install the server.'] }),
   ])
   await writer.commit('r1')

@@ -11,7 +11,7 @@ interface Group {
 const GROUPS: Readonly<Record<NameVerdict, Group>> = {
   invented: { title: 'Not in the documentation', tone: 'danger', icon: CircleX },
   indexed: { title: 'On a page that was not retrieved', tone: 'attention', icon: CircleHelp },
-  unchecked: { title: 'Not looked up in the index', tone: 'attention', icon: CircleHelp },
+  unchecked: { title: 'Not named by the documentation', tone: 'plain', icon: CircleHelp },
   asked: { title: 'From the question', tone: 'plain', icon: CircleDashed },
   retrieved: { title: 'In a retrieved passage', tone: 'success', icon: CircleCheck },
   cited: { title: 'On a cited page', tone: 'success', icon: CircleCheck },

@@ -1,6 +1,6 @@
 import { languageRules } from './allowed/language-rules.ts'
 import { importedNames, modulesOf } from './scripts/imported-names.ts'
-import { ownKeys } from './scripts/own-keys.ts'
+import { type ScriptOption, scriptOptions } from './scripts/script-options.ts'
 import type { Region } from './text/region.ts'
 
 /** A text that each has in it, and the pattern. */
@@ -38,54 +38,50 @@ const DATA = /^(?:json5?|jsonc|ya?ml|toml|ini|properties|dotenv|env|conf|cfg)$/
 const SHELL = /^(?:sh|bash|zsh|shell|console|terminal|)$/
 
 export interface DeclaredNames {
-  /** Names that fenced code gives itself: variables, functions, parameters, and what it imports from its language. */
+  /** Names that fenced code gives itself: variables, functions, parameters, keys of its data, and what it imports from its language. */
   readonly names: Set<string>
-  /** Where names stand that code imports, UTF-16 units, with the first word of their module: where that is the product's, it must have them. */
-  readonly imported: ReadonlyMap<number, string>
+  /** Where names stand that code imports, and names of modules, UTF-16 units, with the first word of their module. */
+  readonly imported: ReadonlyMap<number, { module: string; isModule: boolean }>
   /** The same of names and of variables that they made. */
   readonly modules: ReadonlyMap<string, string>
-  /** Fields of types that the code makes, with the type, and keys of options, with the module: the documentation may have it as well. */
-  readonly ofTypes: ReadonlyMap<string, string>
+  /** Keys and parameters that scripts give to functions, by their place. */
+  readonly options: ReadonlyMap<number, ScriptOption>
+  /** What chains of calls begin with, by the dots before their members. */
+  readonly roots: ReadonlyMap<number, string>
 }
 
-/**
- * What the fenced code of a text declares.
- *
- * @param options.withOthers keys that code gives to functions of a module may be of others: `ofTypes` has that module
- */
-export function declaredNames(
-  text: string,
-  regions: readonly Region[],
-  { withOthers = false } = {},
-): DeclaredNames {
+/** What the fenced code of a text declares, and whose the names are that it uses. */
+export function declaredNames(text: string, regions: readonly Region[]): DeclaredNames {
   const names = new Set<string>()
-  const imported = new Map<number, string>()
+  const imported = new Map<number, { module: string; isModule: boolean }>()
   const modules = new Map<string, string>()
+  const options = new Map<number, ScriptOption>()
+  const roots = new Map<number, string>()
   for (const { kind, language, start, end } of regions) {
     if (kind !== 'fence') continue
     const code = text.slice(start, end)
     const isScript = !DATA.test(language) && !SHELL.test(language)
     const rules = languageRules(language)
     const found = importedNames(code, rules)
-    for (const { name, at, module, isStandard } of found) {
-      if (!isStandard) imported.set(start + at, module)
-      else if (isScript) names.add(name)
+    for (const { name, at, module, isStandard, isModule } of found) {
+      if (!isStandard) imported.set(start + at, { module, isModule })
+      else if (isScript && !isModule) names.add(name)
     }
-    if (rules.family === 'script')
-      for (const [name, module] of modulesOf(code, found)) modules.set(name, module)
     if (isScript) addDeclared(code, language, names)
     else if (SHELL.test(language)) addFirst(code, MADE_BY_SHELL, names)
+    const isPython = PYTHON.test(language)
+    if (rules.family !== 'script' && !isPython) continue
+    for (const [name, module] of modulesOf(code, found, rules.modules)) modules.set(name, module)
+    const read = scriptOptions(code, isPython)
+    for (const option of read.options) options.set(start + option.at, option)
+    for (const { at, root } of read.results) roots.set(start + at, root)
   }
-  const scripts = regions.filter(
-    ({ kind, language }) => kind === 'fence' && languageRules(language).family === 'script',
+  const given = new Set(
+    [...options.values()].flatMap(({ name, callee }) => (callee === undefined ? [] : [name])),
   )
-  const code = scripts.map(({ start, end }) => text.slice(start, end)).join('\n;\n')
-  const ofTypes = new Map<string, string>()
-  for (const [name, type] of ownKeys(code, names, withOthers ? modules : undefined)) {
-    if (type === undefined) names.add(name)
-    else ofTypes.set(name, type)
-  }
-  return { names, imported, modules, ofTypes }
+  for (const { name, callee } of options.values())
+    if (callee === undefined && !given.has(name)) names.add(name)
+  return { names, imported, modules, options, roots }
 }
 
 function addDeclared(code: string, language: string, names: Set<string>): void {

@@ -51,9 +51,9 @@ describe('extractNames', () => {
       ['call docent.Start'],
     ],
     [
-      'keys of data in Python that nothing takes',
-      '```python\n{\n  "expires_in": 3600,\n}\n```\n\n```python\nmine = {\n  "sent_at": None,\n}\n```',
-      ['key expires_in', 'number 3600'],
+      'parameters that Python names, and no keys of its data',
+      '```python\nmine = {"kept_at": None}\ndocent.launch(sent_at=None)\n```',
+      ['call docent.launch', 'key sent_at'],
     ],
     ['no call for a plural', 'Remove the page(s).', []],
     [
@@ -167,9 +167,9 @@ describe('extractNames', () => {
       ['flag --json', 'key ExecutedVersion', 'number 1', 'key clientIp'],
     ],
     [
-      'keys of the formats of others in dictionaries, and none of one\u2019s own',
-      '```python\nbody = {"retryLimit": a, "FunctionName": b, "own_field": c}\n```',
-      ['key retryLimit', 'key FunctionName'],
+      'keys of dictionaries that are given to a function, and none of one\u2019s own',
+      '```python\ndocent.send({"retryLimit": a})\nbody = {"own_field": c}\n```',
+      ['call docent.send', 'key retryLimit'],
     ],
     [
       'no fields and variables that Python annotates',

@@ -1,7 +1,10 @@
 import type { CpuBudget } from '../basics/cpu-budget.ts'
+import { isForeignFormat } from './allowed/foreign-formats.ts'
 import { languageRules } from './allowed/language-rules.ts'
 import { type OwnCode, ownCode } from './allowed/own-code.ts'
 import { isPlaceholder } from './allowed/placeholders.ts'
+import { commandSpace } from './commands/command-keys.ts'
+import { commandLines } from './commands/command-lines.ts'
 import { subcommandsIn } from './commands/subcommands.ts'
 import { type DeclaredNames, declaredNames } from './declared-names.ts'
 import { linkedAnchor, nameInAnchor } from './keys/anchors.ts'
@@ -25,6 +28,7 @@ import { route } from './kinds/route.ts'
 import { url } from './kinds/url.ts'
 import { version } from './kinds/version.ts'
 import { seenText } from './seen/seen-text.ts'
+import { moduleSpace } from './spaces/spaces.ts'
 import { type Chunk, chunkOf, eachChunk } from './text/chunks.ts'
 import type { FoundName } from './text/found-name.ts'
 import type { Region } from './text/region.ts'
@@ -58,8 +62,7 @@ const DIGIT = /\d/
  * shell has, what code declares itself, and placeholders are left out. Takes linear time.
  *
  * @param earlier names that code before this text has, as `namesOfCode` tells
- * @param options.withOwn also what needs a proof only where the documentation has something else; `ownUnless` and
- *   `onlyWith` tell
+ * @param options.withOwn also values that need a proof only where the documentation has something else
  * @param options.budget reading stops when it is spent
  * @param options.onStop where reading stopped: names behind it are unchecked
  */
@@ -93,7 +96,7 @@ function namesIn(
 ): FoundName[] {
   const { text, rawAt } = seenText(markdown)
   const regions = markdownRegions(text)
-  const declared = declaredNames(text, regions, { withOthers: withOwn })
+  const declared = declaredNames(text, regions)
   const own = ownCode(text, regions)
   for (const name of earlier ?? [])
     for (const names of [declared.names, own.texts, own.numbers]) names.add(name)
@@ -110,14 +113,41 @@ function namesIn(
     else names.push(...subcommandsIn(text, region))
   }
   names.push(...literalsOf(text, regions))
+  asInCode(names, text, regions)
   const wanted = withOwn
     ? names
     : names.filter(
-        ({ kind, ownUnless = [], onlyWith = ownUnless }) => kind !== 'value' && onlyWith.length === 0,
+        ({ kind, ownUnless = [], onlyOwn }) => kind !== 'value' && ownUnless.length === 0 && !onlyOwn,
       )
   return wanted
     .sort((one, other) => one.start - other.start)
     .map((name) => ({ ...name, start: rawAt(name.start), end: rawAt(name.end) }))
+}
+
+/** What the text says of a name in its code belongs to what it belongs to there. */
+function asInCode(names: FoundName[], text: string, regions: readonly Region[]): void {
+  const inCode = new Map<string, Pick<FoundName, 'spaces' | 'group'>>()
+  for (const region of regions)
+    for (const {
+      words: [program = ''],
+    } of commandLines(text, region))
+      inCode.set(program, { spaces: [commandSpace([program])] })
+  let at = 0
+  const isInFence = ({ start }: FoundName) => {
+    while ((regions[at]?.end ?? Number.POSITIVE_INFINITY) <= start) at++
+    return regions[at]?.kind === 'fence'
+  }
+  const others: FoundName[] = []
+  for (const name of names.sort((one, other) => one.start - other.start)) {
+    if (name.kind === 'number' || name.kind === 'value') continue
+    if (!isInFence(name)) others.push(name)
+    else if (!inCode.has(name.text)) inCode.set(name.text, name)
+  }
+  for (const name of others) {
+    const { spaces, group } = inCode.get(name.text) ?? {}
+    if (spaces !== undefined) name.spaces = spaces
+    if (group !== undefined) name.group = group
+  }
 }
 
 interface Reader {
@@ -131,9 +161,10 @@ interface Reader {
 function readRegion(
   text: string,
   region: Region,
-  { declared: { names: declared, imported, modules, ofTypes }, own, defaults, names, budget }: Reader,
+  { declared: { names: declared, imported, modules, options, roots }, own, defaults, names, budget }: Reader,
 ): number {
   const language = languageRules(region.language)
+  const isForeign = region.kind === 'fence' && isForeignFormat(text.slice(region.start, region.end), language)
   const span = region.kind === 'span' ? text.slice(region.start, region.end).trim().length : 0
   let before: Chunk | undefined
   const take = (chunk: Chunk) => {
@@ -144,19 +175,25 @@ function readRegion(
       before,
       region,
       language,
+      isForeign,
       isWholeSpan,
       declared,
       own,
       defaults,
       modules,
-      ofTypes,
+      options,
+      roots,
     }
     before = chunk
-    const module = imported.get(chunk.start)
-    if (module !== undefined) {
+    const from = imported.get(chunk.start)
+    if (from !== undefined && !chunk.text.startsWith('@')) {
       const { text: name, start, end } = chunk
+      const kind = from.isModule ? 'package' : 'key'
       if (!language.words.has(name) && !isPlaceholder(name))
-        names.push({ text: name, kind: 'key', start, end, keys: [name], freeUnless: [module] })
+        names.push({
+          ...{ text: name, kind, start, end, keys: [name], spaces: [moduleSpace(from.module)] },
+          ...(from.isModule && { onlyOwn: true }),
+        })
       return
     }
     for (const rule of rulesFor(place)) {
@@ -175,7 +212,7 @@ function readRegion(
       take(chunk)
       return
     }
-    eachSide(chunk, take)
+    eachSide(chunk, text[chunk.start - 1] ?? '', take)
     const anchor = linkedAnchor(text, chunk, region)
     if (anchor !== undefined && nameInAnchor(chunk) === undefined) names.push(anchor)
   }
@@ -200,13 +237,17 @@ function withAnchor(chunk: Chunk, take: (chunk: Chunk) => void): void {
 }
 
 /** A name and its value on both sides of `=` are two; so are an address and what stands before it. */
-function eachSide(chunk: Chunk, take: (chunk: Chunk) => void): void {
+function eachSide(chunk: Chunk, before: string, take: (chunk: Chunk) => void): void {
   if (isSeveral(chunk.text)) {
     let at = chunk.start
     for (const one of chunk.text.split('/')) {
       take(chunkOf(one, at))
       at += one.length + 1
     }
+    return
+  }
+  if (chunk.text.startsWith('/') && before === ')') {
+    eachSide(chunkOf(chunk.text.slice(1), chunk.start + 1), '', take)
     return
   }
   const isAddress = chunk.text.includes('://')

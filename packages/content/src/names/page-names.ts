@@ -1,9 +1,12 @@
 import type { Page } from '../formats/page/page.ts'
+import { languageRules } from './allowed/language-rules.ts'
 import { eachCommandKey, eachHeadedCommand } from './commands/command-keys.ts'
 import { partsWithFacts } from './facts/page-facts.ts'
 import { anchorKeys } from './keys/anchors.ts'
 import { eachNameKey } from './keys/name-keys.ts'
+import { importedNames } from './scripts/imported-names.ts'
 import { seenText } from './seen/seen-text.ts'
+import { moduleSpace, spaceKey } from './spaces/spaces.ts'
 import type { Region } from './text/region.ts'
 import { markdownRegions } from './text/regions.ts'
 
@@ -37,6 +40,14 @@ export function* addPageNames(page: Page, names: Set<string>, facts: Set<number>
   const { text: content } = seenText(page.content)
   const regions = markdownRegions(content)
   eachCommandKey(content, regions, (key) => take(names, key))
+  for (const { kind, language, start, end } of regions) {
+    if (kind !== 'fence') continue
+    for (const { name, module, isModule } of importedNames(
+      content.slice(start, end),
+      languageRules(language),
+    ))
+      if (!isModule) take(names, spaceKey(moduleSpace(module), name))
+  }
   const kindAt = kindsOf(regions)
   const above = [page.title, page.path, page.description ?? ''].join('\n')
   for (const { text: part, start, said } of partsWithFacts(content, above, facts)) {

@@ -9,8 +9,8 @@ export type GroundingMode = (typeof GROUNDING_MODES)[number]
 
 /**
  * What a name of an answer rests on, the strongest first: a passage that the answer cites, another one that was
- * retrieved, what the reader wrote, pages of the index that were not retrieved, or nothing. `unchecked`: nothing in
- * evidence has it, and the index could not be asked.
+ * retrieved, what the reader wrote, pages of the index that were not retrieved, or nothing. `unchecked`: nothing has it,
+ * and it is in no name space of the documentation, or the index could not be asked.
  */
 export const NAME_VERDICTS = ['cited', 'retrieved', 'asked', 'indexed', 'invented', 'unchecked'] as const
 export type NameVerdict = (typeof NAME_VERDICTS)[number]

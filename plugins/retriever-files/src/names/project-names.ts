@@ -1,4 +1,4 @@
-import { isFact } from '@docent/content'
+import { isFact, isSpaceKey } from '@docent/content'
 import type { CallOptions, IndexedName } from '@docent/core/plugin'
 import type { OpenRevision } from '../revision/revision-reader.ts'
 import type { MemoryBudget } from '../segments/memory-budget.ts'
@@ -59,7 +59,7 @@ export class ProjectNames {
     const found = new Map<string, IndexedName>()
     let compared = 0
     for (const name of names) {
-      const isCompared = compared < MOST_COMPARED
+      const isCompared = compared < MOST_COMPARED && !isSpaceKey(name)
       const look = held.look(name, trustedGroups, isCompared)
       found.set(name, look)
       if (look.isKnown || !isCompared || isFact(name)) continue

@@ -14,6 +14,8 @@ export const JAVASCRIPT: LanguageWords = {
     TextEncoder TypeError AggregateError EvalError RangeError ReferenceError SyntaxError URIError AbortError DOMException URL URLSearchParams Uint8Array WeakMap WeakSet WebSocket AbortController AbortSignal Event
     EventTarget CustomEvent HTMLElement Partial Pick Omit Record Required Readonly ReturnType Awaited Parameters Exclude
     Extract NonNullable isNaN parseInt parseFloat fetch setTimeout setInterval clearTimeout clearInterval setImmediate
+    BroadcastChannel CompressionStream DecompressionStream EventSource IntersectionObserver MessageChannel
+    MutationObserver Notification ResizeObserver SharedWorker TransformStream Worker WritableStream XMLHttpRequest
     queueMicrotask structuredClone requestAnimationFrame encodeURIComponent decodeURIComponent alert atob btoa key value
     id name type class className style href src alt onClick onChange onSubmit children ref method headers body useState
     useEffect useMemo useRef useCallback useContext`,

@@ -10,7 +10,7 @@ export const SHELL: LanguageWords = {
     npx nvm open openssl patch pip pip3 pipx pnpm printf ps pwd python python3 read rm rmdir rsync ruby scp sed select set
     sh sleep sort source ssh sudo systemctl tail tar tee test then touch tr true type uname uniq unset unzip uv vi vim wc
     wget which while xargs yarn zip zsh apt apt-get dnf yum pacman winget choco scoop apk jq yq rustup cargo java mvn
-    gradle php dotnet FROM RUN COPY CMD ENTRYPOINT WORKDIR EXPOSE ENV ARG USER VOLUME`,
+    gradle php dotnet nice ionice FROM RUN COPY CMD ENTRYPOINT WORKDIR EXPOSE ENV ARG USER VOLUME`,
   globals: '',
   members: '',
 }

@@ -1,36 +1,43 @@
 import { languageRules } from '../allowed/language-rules.ts'
+import { spaceKey } from '../spaces/spaces.ts'
 import type { Region } from '../text/region.ts'
 import { commandLines } from './command-lines.ts'
 
 /** Of a heading that is a command, such as "argocd admin export Command Reference". */
 const HEADING =
   /^[`#\s]{0,12}([a-z][a-z0-9_-]{1,30}(?: [a-z][a-z0-9_-]{1,30}){1,3})`?(?:$|[ \t]{1,4}(?:[[<`{(-]|[Cc]ommand\b))/
-/** So many different words behind a program of others are subcommands. */
-const FEWEST = 3
+/** So many different words and flags behind a program that everybody has say that the page is about it. */
+const MANY = 12
 
-/** Of a command that has subcommands, which the documentation names. */
-export function subcommandsKey(words: readonly string[]): string {
-  return `${words.join(' ')} \u2026`
+/** The name space of the subcommands and flags of a command. */
+export function commandSpace(words: readonly string[]): string {
+  return `${words.join(' ')} `
 }
 
-/** Calls back with each command that a text has in its code, shorter and longer, and with those whose subcommands it names. */
+/** Calls back with each command that a text has in its code, shorter and longer, and with the name spaces of what stands behind it. */
 export function eachCommandKey(
   text: string,
   regions: readonly Region[],
   add: (key: string, at: number) => void,
 ): void {
-  const behind = new Map<string, Set<string>>()
+  const others = new Map<string, Set<string>>()
   const common = languageRules('sh').words
   for (const region of regions) {
-    for (const { words, start } of commandLines(text, region)) {
+    for (const { words, start, flags, others: behind } of commandLines(text, region)) {
+      const [program = ''] = words
       for (let length = 2; length <= words.length; length++) add(words.slice(0, length).join(' '), start)
-      const [program = '', first = ''] = words
-      if (common.has(program)) continue
-      const firsts = behind.get(program) ?? new Set()
-      behind.set(program, firsts.add(first))
-      if (firsts.size === FEWEST) add(subcommandsKey([program]), start)
+      for (const word of behind) add(`${program} ${word}`, start)
+      const known = others.get(program) ?? new Set()
+      const [, first = '', second] = words
+      if (second !== undefined) add(spaceKey(commandSpace([program, first]), second), start)
+      for (const each of [...words.slice(1, 2), ...flags])
+        if (common.has(program)) known.add(each)
+        else add(spaceKey(commandSpace([program]), each), start)
+      if (common.has(program)) others.set(program, known)
     }
   }
+  for (const [program, names] of others)
+    if (names.size >= MANY) for (const name of names) add(spaceKey(commandSpace([program]), name), 0)
 }
 
 /** The same of a heading or a title, which names subcommands by being one. */
@@ -38,6 +45,6 @@ export function eachHeadedCommand(heading: string, add: (key: string) => void): 
   const words = HEADING.exec(heading.trim())?.[1]?.split(' ') ?? []
   for (let length = 2; length <= words.length; length++) {
     add(words.slice(0, length).join(' '))
-    add(subcommandsKey(words.slice(0, length - 1)))
+    add(spaceKey(commandSpace(words.slice(0, length - 1)), words[length - 1] ?? ''))
   }
 }

@@ -1,33 +1,51 @@
 import { languageRules } from '../allowed/language-rules.ts'
 import type { Region } from '../text/region.ts'
 
-/** A program with the words behind it, up to the first that is no subcommand. */
+/** A program with what stands behind it. */
 export interface CommandLine {
+  /** The program and the words behind it, up to the first that is no subcommand. */
   readonly words: readonly string[]
   /** Of each word, UTF-16 units of the text. */
   readonly ends: readonly number[]
   readonly start: number
+  /** The flags behind them, without values. */
+  readonly flags: readonly string[]
+  /** Words behind flags: subcommands and values look the same there. */
+  readonly others: readonly string[]
 }
 
 /** Behind a prompt, a separator, variables that are set for it, and programs that only start another. */
 const COMMAND =
-  /(?:^|[\n;|&(])[ \t]{0,20}(?:[$>%#][ \t]{1,4})?(?:(?:[A-Z_][A-Z0-9_]{0,40}=[^\s`]{0,80}|sudo|npx|pnpx|bunx|uvx|time|exec)[ \t]{1,4}){0,4}([a-z][a-z0-9_-]{1,30})((?:[ \t]{1,4}[a-z][a-z0-9_-]{0,40}){1,3})(?![\w./=@:*+<>{}-])/g
-const WORD = /\S+/g
+  /(?:^|[\n;|&(])[ \t]{0,20}(?:[$>%#][ \t]{1,4})?(?:(?:[A-Z_][A-Z0-9_]{0,40}=[^\s`]{0,80}|sudo|npx|pnpx|bunx|uvx|time|exec)[ \t]{1,4}){0,4}([a-z][a-z0-9_.-]{1,30})(?=[ \t])([^\n;|&()`]{1,600})/g
+const TOKEN = /\S+/g
+const WORD = /^[a-z][a-z0-9_-]{0,40}$/
+const FLAG = /^\[?(--?[A-Za-z][\w.-]{0,60})/
+const MOST_WORDS = 3
 
 /** The commands in code that a shell reads. */
 export function* commandLines(text: string, { kind, language, start, end }: Region): Generator<CommandLine> {
   if (kind === 'prose' || !languageRules(language).isShell) return
-  const code = text.slice(start, end)
-  if (!code.includes(' ')) return
+  const written = text.slice(start, end)
+  if (!written.includes(' ')) return
+  // A backslash at its end carries a line on.
+  const line = written.includes('\\\n') ? written.replaceAll('\\\n', '  ') : written
+  // Behind two dashes stands a command of its own.
+  const code = line.includes(' -- ') ? line.replaceAll(' -- ', '\n   ') : line
   for (const { 0: whole, 1: program = '', 2: behind = '', index } of code.matchAll(COMMAND)) {
     if (kind === 'span' && index > 0) return
-    const at = start + index + whole.length - behind.length - program.length
-    const words = [program]
-    const ends = [at + program.length]
-    for (const { 0: word, index: place } of behind.matchAll(WORD)) {
-      words.push(word)
-      ends.push(at + program.length + place + word.length)
+    const at = start + index + whole.length - behind.length
+    const line = { words: [program], ends: [at], flags: [] as string[], others: [] as string[] }
+    let isCommand = true
+    for (const { 0: token, index: place } of behind.matchAll(TOKEN)) {
+      const isWord = WORD.test(token)
+      isCommand &&= isWord && line.words.length <= MOST_WORDS
+      const flag = FLAG.exec(token)?.[1]
+      if (isCommand) {
+        line.words.push(token)
+        line.ends.push(at + place + token.length)
+      } else if (flag !== undefined) line.flags.push(flag)
+      else if (isWord) line.others.push(token)
     }
-    yield { words, ends, start: at }
+    yield { ...line, start: at - program.length }
   }
 }

@@ -1,15 +1,18 @@
+import { languageRules } from '../allowed/language-rules.ts'
 import { isPlaceholder } from '../allowed/placeholders.ts'
 import type { FoundName } from '../text/found-name.ts'
 import type { Region } from '../text/region.ts'
-import { subcommandsKey } from './command-keys.ts'
+import { commandSpace } from './command-keys.ts'
 import { commandLines } from './command-lines.ts'
 
 /** Scripts that a project gives itself, and other names for a command that its page mentions by the way. */
+const COMMON = languageRules('sh').words
 const OWN = /^(?:build|start|lint|serve|preview|format|check|watch|deploy|.{1,3})$/
 
 /** Subcommands, where the documentation names those of their command: other words behind it are arguments. */
 export function* subcommandsIn(text: string, region: Region): Generator<FoundName> {
   for (const { words, ends, start } of commandLines(text, region)) {
+    if (COMMON.has(words[0] ?? '')) continue
     for (let length = 2; length <= words.length; length++) {
       const last = words[length - 1] ?? ''
       if (isPlaceholder(last) || OWN.test(last)) break
@@ -21,7 +24,8 @@ export function* subcommandsIn(text: string, region: Region): Generator<FoundNam
         start,
         end,
         keys: [command.join(' ')],
-        onlyWith: [subcommandsKey(words.slice(0, length - 1))],
+        spaces: [commandSpace(words.slice(0, length - 1))],
+        onlyOwn: true,
       }
     }
   }

@@ -1,6 +1,6 @@
+import { hashed } from '../spaces/hashed.ts'
+
 const MARK = '='
-const OFFSET = 0x811c9dc5
-const PRIME = 0x01000193
 
 /**
  * The key under which an index is asked whether a value stands beside a subject: an option, a command,
@@ -8,13 +8,6 @@ const PRIME = 0x01000193
  */
 export function factKey(subject: string, value: string): string {
   return `${MARK}${factOf(hashed(subject), hashed(value))}`
-}
-
-/** The half of a fact that is the same for all its values, or for all its subjects. */
-export function hashed(text: string): number {
-  let hash = OFFSET
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME)
-  return hash
 }
 
 /** The number of a fact, with 32 bits and a sign: larger ones are no small integers of V8. */

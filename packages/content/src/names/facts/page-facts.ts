@@ -1,5 +1,6 @@
 import { eachNameKey } from '../keys/name-keys.ts'
-import { factOf, hashed } from './fact-keys.ts'
+import { hashed } from '../spaces/hashed.ts'
+import { factOf } from './fact-keys.ts'
 import { TextLayout } from './text-layout.ts'
 
 const QUANTITY = /^is:|^(?:[a-z]+(?:\/s)?):-?[\d.e+-]+$/

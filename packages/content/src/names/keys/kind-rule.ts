@@ -1,5 +1,6 @@
 import type { LanguageRules } from '../allowed/language-rules.ts'
 import type { OwnCode } from '../allowed/own-code.ts'
+import type { ScriptOption } from '../scripts/script-options.ts'
 import type { Chunk } from '../text/chunks.ts'
 import type { FoundName, NameKind } from '../text/found-name.ts'
 import type { Region } from '../text/region.ts'
@@ -11,6 +12,8 @@ export interface ChunkPlace {
   readonly before: Chunk | undefined
   readonly region: Region
   readonly language: LanguageRules
+  /** Its block is in a format of others, which they document. */
+  readonly isForeign: boolean
   /** The chunk is all that its code span holds. */
   readonly isWholeSpan: boolean
   /** Names that the code of the answer gives itself. */
@@ -21,8 +24,10 @@ export interface ChunkPlace {
   readonly own: OwnCode
   /** The modules that names of its scripts come from. */
   readonly modules: ReadonlyMap<string, string>
-  /** Fields of types that it makes, with the type. */
-  readonly ofTypes: ReadonlyMap<string, string>
+  /** Keys and parameters that its scripts give to functions, by their place. */
+  readonly options: ReadonlyMap<number, ScriptOption>
+  /** What chains of calls begin with, by the dots before their members. */
+  readonly roots: ReadonlyMap<number, string>
 }
 
 /** What a rule makes of a chunk: a name, or nothing that needs a proof, or nothing that it knows. */
@@ -34,11 +39,13 @@ export type Reading = Partial<
     | 'parts'
     | 'belongsTo'
     | 'ownUnless'
-    | 'onlyWith'
+    | 'spaces'
+    | 'claimedBy'
+    | 'onlyOwn'
+    | 'group'
     | 'about'
     | 'freeUnless'
     | 'asDefault'
-    | 'below'
   >
 > &
   Pick<FoundName, 'keys'>

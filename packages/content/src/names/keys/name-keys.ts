@@ -1,4 +1,5 @@
 import type { CpuBudget } from '../../basics/cpu-budget.ts'
+import { spaceKey } from '../spaces/spaces.ts'
 import { type Chunk, eachChunk } from '../text/chunks.ts'
 import { anchorKeys } from './anchors.ts'
 import { DEFAULT_NUMBER, defaultKey, eachDefault, eachDefaultNumber } from './defaults.ts'
@@ -76,7 +77,7 @@ function keysOfChunk(chunk: string, add: (key: string) => void): void {
   const text = plainName(chunk)
   if (text !== chunk) add(text)
   const constant = CONSTANT.exec(text)?.[1]
-  if (constant !== undefined) add(namespaceKey(constant))
+  if (constant !== undefined) add(spaceKey(firstWord(constant), constant))
   if (text.includes('[no-]')) {
     keysOfChunk(text.replaceAll('[no-]', ''), add)
     keysOfChunk(text.replaceAll('[no-]', 'no-'), add)
@@ -98,9 +99,9 @@ const VERSIONS = /^v?\d{1,4}(?:\.\d{1,8}){1,3}(?:\/v?\d{1,4}(?:\.\d{1,8}){1,3})+
 
 const CONSTANT = /(?:^|[.:])([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])$/
 
-/** Of the names that begin with the first word of a constant: `DOCENT_` of `DOCENT_URL`. */
-export function namespaceKey(constant: string): string {
-  return `${constant.slice(0, constant.indexOf('_') + 1)}\u2026`
+/** `DOCENT_` of `DOCENT_URL`. */
+export function firstWord(constant: string): string {
+  return constant.slice(0, constant.indexOf('_') + 1)
 }
 
 /** Names with a slash between them, as in "Python 3.9.1/3.8.7" and "--watch/--no-watch". */
@@ -129,6 +130,21 @@ export function routePath(text: string): string {
   return path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') : path
 }
 
+/** Hosts where everybody has addresses. */
+const FORGE = /^(?:www\.)?(?:github|gitlab|bitbucket|npmjs|codeberg|hub\.docker)\.(?:com|org)$/
+
+/** `/api`, `/v1`. */
+const OF_ANY_API = /^\/?(?:api|rest|v\d{1,3})$/i
+
+/** What a path begins with: a host, a package, the first folder; of what everybody has, also the next. */
+export function pathSpace(path: string): string | undefined {
+  const [, first = '', second] = /^(\/?[^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? []
+  if (first === '') return undefined
+  if (!FORGE.test(first) && !OF_ANY_API.test(first)) return `${first}/`
+  if (second !== undefined) return `${first}/${second}/`
+  return OF_ANY_API.test(first) ? `${first}/` : undefined
+}
+
 /** A path whole, without scheme and host, and by its endings: a page may write more or less of it. */
 function pathKeys(text: string, add: (key: string) => void): void {
   const plain = text.replace(/^[a-z][a-z0-9+.-]{0,20}:\/\//i, '').replace(/[?#].*$/s, '')
@@ -137,6 +153,8 @@ function pathKeys(text: string, add: (key: string) => void): void {
   add(path)
   const segments = path.split('/')
   if (segments.length > MOST_PIECES) return
+  const space = pathSpace(path)
+  if (space !== undefined && path.length > space.length) add(spaceKey(space, path.slice(space.length)))
   for (let at = 1; at < segments.length; at++) {
     const rest = segments.slice(at).join('/')
     if (rest === '') continue
@@ -162,7 +180,7 @@ function pieceKeys(text: string, add: (key: string) => void): void {
   if (pieces.length < 3 || pieces.length > 2 * MOST_PIECES) return
   // The beginning of a version is one, its ending is another.
   const isVersion = /^v?\d/.test(bare)
-  if (pieces[1] === '.' && pieces[0] && !isVersion) add(baseKey(pieces[0]))
+  if (pieces[1] === '.' && pieces[0] && !isVersion) add(spaceKey(`${pieces[0]}.`, pieces[2] ?? ''))
   for (let at = 0; at < pieces.length; at += 2) {
     const piece = pieces[at] ?? ''
     if (piece === '') continue
@@ -171,9 +189,4 @@ function pieceKeys(text: string, add: (key: string) => void): void {
     add(piece)
     if (at > 0) add(pieces.slice(at).join(''))
   }
-}
-
-/** Of a name that has members: `app` in `app.fetch`. */
-export function baseKey(name: string): string {
-  return `${name}.`
 }

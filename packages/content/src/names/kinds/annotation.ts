@@ -24,6 +24,6 @@ export const annotation: KindRule = {
     const isKey = isWholeSpan || text !== chunk.text || /["':=]/.test(next(place))
     if (!isKey || HOST.test(domain) || VERSION.test(key)) return undefined
     if (COMMON.test(domain) || isPlaceholder(key) || /(?:^|\.)example\./.test(domain)) return 'allowed'
-    return { text, keys: [text], onlyWith: [domain] }
+    return { text, keys: [text], spaces: [`${domain}/`], onlyOwn: true }
   },
 }

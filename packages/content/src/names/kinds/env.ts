@@ -1,11 +1,12 @@
 import { isPlaceholder } from '../allowed/placeholders.ts'
+import { beginnings } from '../keys/claims.ts'
 import { type ChunkPlace, isCode, type KindRule } from '../keys/kind-rule.ts'
-import { namespaceKey, plainName } from '../keys/name-keys.ts'
+import { firstWord, plainName } from '../keys/name-keys.ts'
 
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 const SINGLE = /^[A-Z][A-Z0-9]{2,}$/
 const SIGIL = /^(?:\$(?:env:)?\{?|%)/
-const MEMBER = /^(?:process\.env|import\.meta\.env|Deno\.env|Bun\.env|ENV|env)\.([A-Z]\w*)$/
+const MEMBER = /^(?:process\.env|import\.meta\.env|Deno\.env|Bun\.env|(?:__)?ENV|env)\.([A-Z]\w*)$/
 
 /** Every shell has them. */
 const COMMON = new Set(
@@ -29,32 +30,14 @@ export const env: KindRule = {
     const isMadeUp = place.declared.has(plain) || (!isMember && (isPlaceholder(plain) || isExample(plain)))
     if (COMMON.has(plain) || isMadeUp) return 'allowed'
     const at = Math.max(0, left.indexOf(plain))
-    // Of what begins with another word than the product's, its documentation says nothing.
     const { variables, read, keys: own } = place.own
     const isHeld =
-      (variables.has(plain) && read.has(plain)) ||
-      (place.region.kind === 'fence' && (isValue(place, left) || isOfReader(place, plain, left)))
-    const isTold = (isMember && !OF_PROCESS.test(left)) || isToldToSet(place)
-    const free = isHeld ? [] : isTold ? undefined : [namespaceKey(plain)]
+      (variables.has(plain) && read.has(plain)) || (place.region.kind === 'fence' && isValue(place, left))
+    const spaces = isHeld || !plain.includes('_') ? [] : [firstWord(plain)]
+    const claimedBy = isHeld ? [] : beginnings(plain, /_/g, 2)
     const keys = [plain, ...openPrefixes(plain, own)]
-    return { text: plain, start: chunk.start + at, keys, ...(free && { freeUnless: free }) }
+    return { text: plain, start: chunk.start + at, keys, spaces, claimedBy }
   },
-}
-
-/** "Set `X`", "the variable `X`", and a list or a table that says what `X` is. */
-const TOLD =
-  /\b(?:set|export|unset|define|variables?)\s[*"']{0,3}`?$|(?:^|\n)[ \t]*(?:[-*+][ \t]|\|)[ \t]*\*{0,2}`?$/i
-
-function isToldToSet({ text, chunk, region }: ChunkPlace): boolean {
-  return region.kind !== 'fence' && TOLD.test(text.slice(Math.max(0, chunk.start - 60), chunk.start))
-}
-
-const OF_PROCESS = /^(?:process|Deno|Bun)\./
-
-/** `DATABASE_URL`, which scripts read and settings of many programs have: the product's own begin with its name and a topic. */
-function isOfReader({ language, own }: ChunkPlace, plain: string, written: string): boolean {
-  const isShort = plain.split('_').length < 3 && !own.mentioned.has(plain)
-  return isShort && (OF_PROCESS.test(written) || language.family === 'data')
 }
 
 /** `key: ${SHOP_KEY}`: who wrote it keeps a value there. */

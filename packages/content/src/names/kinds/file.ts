@@ -2,6 +2,7 @@ import { COMMON_FILES } from '../allowed/common-files.ts'
 import { isMadeByCode } from '../allowed/own-code.ts'
 import { isPlaceholder } from '../allowed/placeholders.ts'
 import { SYSTEM_FOLDER } from '../allowed/system-folders.ts'
+import { NOBODY } from '../keys/claims.ts'
 import { type ChunkPlace, isCode, isOfResult, type KindRule } from '../keys/kind-rule.ts'
 import { plainName, routePath } from '../keys/name-keys.ts'
 import { isArgument } from '../pairs/choice.ts'
@@ -39,7 +40,7 @@ export const file: KindRule = {
     const bare = path.replace(/^\/+/, '')
     return {
       keys: [text, path, bare, `/${bare}`, ...(name.length > 3 && !COMMON.test(name) ? [name] : [])],
-      ...(isArgument(place) && { freeUnless: [] }),
+      ...(isArgument(place) && NOBODY),
     }
   },
 }

@@ -1,4 +1,6 @@
 import { isCommonFlag } from '../allowed/common-flags.ts'
+import { commandSpace } from '../commands/command-keys.ts'
+import { beginnings } from '../keys/claims.ts'
 import { type ChunkPlace, isCode, type KindRule } from '../keys/kind-rule.ts'
 import { commandBefore } from '../pairs/command-before.ts'
 
@@ -22,8 +24,12 @@ export const flag: KindRule = {
     if (long === null && isSuffix(place)) return 'allowed'
     const command = commandBefore(place)
     if (isCommonFlag(text, command?.words)) return 'allowed'
-    // Of programs of others, the documentation says nothing. A word such as "Error:" is no program.
-    const program = command?.words.slice(0, 1).find((word) => PROGRAM.test(word))
+    // A word such as "Error:" is no program.
+    const program = command?.words
+      .slice(0, 1)
+      .find((word) => PROGRAM.test(word))
+      ?.split('/')
+      .at(-1)
     const keys = [text.replace('[no-]', ''), ...spellings(name, long !== null)]
     const letters =
       long === null && /^[A-Za-z]{2,4}$/.test(name) ? [...name].map((letter) => `-${letter}`) : undefined
@@ -31,7 +37,10 @@ export const flag: KindRule = {
       text,
       keys,
       ...(letters && { parts: letters }),
-      ...(program !== undefined && { freeUnless: [program] }),
+      ...(program !== undefined && {
+        spaces: [commandSpace([program])],
+        claimedBy: beginnings(text, /(?<=\w)-/g),
+      }),
       ...(command && { belongsTo: { text: command.text, keys: command.keys, near: false } }),
     }
   },

@@ -1,6 +1,8 @@
 import { isHttpHeader } from '../allowed/http-headers.ts'
 import { isPlaceholder } from '../allowed/placeholders.ts'
-import { type ChunkPlace, isCode, type KindRule, next, previous } from '../keys/kind-rule.ts'
+import { claimOf, NOBODY } from '../keys/claims.ts'
+import { type ChunkPlace, isCode, type KindRule, next, previous, type Reading } from '../keys/kind-rule.ts'
+import type { ScriptOption } from '../scripts/script-options.ts'
 
 /** Of JSON Schema, as many libraries take them. */
 const OF_SCHEMA =
@@ -25,34 +27,48 @@ export const key: KindRule = {
   read(place) {
     const { chunk, region, declared, language } = place
     const { text } = chunk
+    const option = place.options.get(chunk.start)
+    if (option !== undefined && option.name === text) return optionReading(place, option)
     if (!WORD.test(text)) return undefined
     const isOne =
       region.kind === 'fence'
         ? isLeftSide(place) || isQuotedCode(place)
         : region.kind === 'span'
-          ? place.isWholeSpan || isLeftSide(place) || CAMEL.test(text) || SNAKE.test(text)
+          ? place.isWholeSpan || isLeftSide(place) || CAMEL.test(text) || SNAKE.test(text) || isGeneric(place)
           : (CAMEL.test(text) || SNAKE.test(text)) && !PRODUCT.test(text)
     if (!isOne) return undefined
     if (region.kind === 'span' && !place.isWholeSpan && isArgument(place)) return 'allowed'
     const isKnown = isCode(place) && (language.words.has(text) || language.globals.has(text))
     const isStandard = OF_SCHEMA.test(text) || (text.includes('-') && isHttpHeader(text))
     if (isKnown || isStandard || declared.has(text) || isPlaceholder(text)) return 'allowed'
-    const type = place.ofTypes.get(text)
-    const isSetting = region.kind === 'fence' && language.family === 'data'
-    return {
-      keys: [text],
-      ...(isSetting && { below: lineAbove(place).start }),
-      ...(type !== undefined && { ownUnless: [type] }),
-      ...freeOf(place),
-    }
+    if (region.kind !== 'fence') return { keys: [text], ...(!isOfCode(text) && NOBODY) }
+    if (language.family !== 'data') return { keys: [text] }
+    const { key: above, start } = lineAbove(place)
+    if (place.isForeign) return { keys: [text], ...NOBODY }
+    return MAP.test(above) ? { keys: [text], ...NOBODY } : { keys: [text], group: { at: start, least: 0 } }
   },
 }
 
-/** A name of the reader, or of a module that the documentation may not have. */
-function freeOf(place: ChunkPlace): { freeUnless?: readonly string[] } {
-  if (isOfReader(place)) return { freeUnless: [] }
-  const module = place.modules.get(place.chunk.text)
-  return module === undefined ? {} : { freeUnless: [module] }
+/** `Reply<typeof app>`. */
+function isGeneric(place: ChunkPlace): boolean {
+  return next(place) === '<' && PASCAL.test(place.chunk.text)
+}
+
+/** A key of an object, or a parameter that a call names: of the function that gets it. */
+function optionReading(place: ChunkPlace, { name, callee, group }: ScriptOption): Reading | 'allowed' {
+  const { declared, language } = place
+  if (callee === undefined || declared.has(name) || isPlaceholder(name) || !WORD.test(name)) return 'allowed'
+  if (OF_SCHEMA.test(name)) return 'allowed'
+  const reading = { keys: [name], ...(group !== undefined && { group: { at: group, least: 1 } }) }
+  if (callee === 'export') return reading
+  if (callee === '')
+    return group === undefined ? 'allowed' : { ...reading, group: { at: group, least: 2 }, onlyOwn: true }
+  const [root = '', ...members] = callee.split('.')
+  if (place.modules.has(root)) return { ...reading, ...claimOf(place, root, false) }
+  if (language.words.has(root) || language.globals.has(root)) return 'allowed'
+  if (root === '' || (declared.has(root) && members.length === 0)) return 'allowed'
+  if (members.length > 0) return { ...reading, ...claimOf(place, root, true) }
+  return { ...reading, ...NOBODY, claimedBy: [root] }
 }
 
 /** Below these every key is a name that the reader gives. */
@@ -60,21 +76,7 @@ const MAP =
   /^(?:env|environments?|labels|annotations|volumes|services|networks|secrets|configs|headers|variables|vars|tags|matrix|matchLabels|nodeSelector|data|stringData|aliases|groups|hosts|jobs|scripts|dependencies|devDependencies|args)$/
 const LEFT = /^([ \t]*)(?:-[ \t]+)?["']?([\w.-]+)["']?[ \t]*[:=]/
 
-/** A name of the reader: below a map of names, a word that nothing tells from a word of theirs, what the code reads itself. */
-function isOfReader(place: ChunkPlace): boolean {
-  const { chunk, region, language, own } = place
-  if (region.kind === 'prose') return false
-  if (own.fields.has(chunk.text) && (own.read.has(chunk.text) || own.defined.has(chunk.text))) return true
-  if (region.kind === 'span') return place.isWholeSpan && own.texts.has(chunk.text) && !isOfCode(chunk.text)
-  if (language.family === 'data') return isInMap(place)
-  return language.family === 'script' && !isOfCode(chunk.text) && !own.mentioned.has(chunk.text)
-}
-
 const LOOKED_BACK = 1_200
-
-function isInMap(place: ChunkPlace): boolean {
-  return MAP.test(lineAbove(place).key)
-}
 
 /** The nearest line above that is indented less, and the key that it begins with; none: where the code begins. */
 function lineAbove({ text, chunk, region }: ChunkPlace): { key: string; start: number } {
@@ -117,7 +119,7 @@ function isQuotedCode(place: ChunkPlace): boolean {
 
 /** No word of a sentence is written so. */
 function isOfCode(text: string): boolean {
-  return CAMEL.test(text) || SNAKE.test(text) || PASCAL.test(text)
+  return /[a-z][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/.test(text)
 }
 
 /** The left side of JSON, YAML, TOML, INI and of object literals, and attributes of elements. */
@@ -128,9 +130,7 @@ function isLeftSide(place: ChunkPlace): boolean {
     case 'data':
       return /^["']?\s?:/.test(behind) || (/^["']?\s{0,2}=/.test(behind) && isFirstOnLine(place))
     case 'script':
-      // With a hyphen and no quotes it is a property of a style.
-      if (behind.startsWith(':') && chunk.text.includes('-')) return false
-      return (/^["']?:(?!:)/.test(behind) && opensEntry(place)) || /^=["'{]/.test(behind)
+      return (/^["']?:(?!:)/.test(behind) && isInComment(place)) || /^=["'{]/.test(behind)
     case 'markup':
       return /^=["'{]/.test(behind)
     case 'shell':
@@ -157,11 +157,14 @@ function isLiteral({ text, region }: ChunkPlace): boolean {
 /** `// Workaround: …` and `// WARNING: …` begin a sentence. */
 const LABEL_OF_COMMENT = /^[A-Z](?:[a-z]+|[A-Z]+)$/
 
+function isInComment({ text, chunk }: ChunkPlace): boolean {
+  const before = text.slice(Math.max(0, chunk.start - 40), chunk.start)
+  return /(?:^|\n)[ \t]*["']?\/\/ ?$/.test(before) && !LABEL_OF_COMMENT.test(chunk.text)
+}
+
 /** Behind a brace, a comma or at the beginning of a line: not within a text. */
 function opensEntry({ text, chunk }: ChunkPlace): boolean {
-  const before = text.slice(Math.max(0, chunk.start - 40), chunk.start)
-  const opened = /(?:^|[{,\n])[ \t]*["']?(\/\/ ?)?$/.exec(before)
-  return opened !== null && (opened[1] === undefined || !LABEL_OF_COMMENT.test(chunk.text))
+  return /(?:^|[{,\n])[ \t]*["']?$/.test(text.slice(Math.max(0, chunk.start - 40), chunk.start))
 }
 
 function isFirstOnLine({ text, chunk }: ChunkPlace): boolean {

@@ -1,9 +1,12 @@
 import { isPlaceholder } from '../allowed/placeholders.ts'
 import { isCode, type KindRule } from '../keys/kind-rule.ts'
+import { pathSpace } from '../keys/name-keys.ts'
 
 const WITH_VERSION =
   /^(@?[A-Za-z][\w.-]{0,60}(?:\/[\w.-]{1,60})*)@([~^<>=]{0,2}v?\d[\w.*+-]{0,30}|[a-z]{1,12})$/
 const SCOPED = /^@[a-z][\w.-]{0,40}\/[a-z0-9][\w.-]{0,60}(?:\/[\w./-]{1,80})?$/
+/** `vite/client`. */
+const BELOW = /^[a-z][\w-]{0,40}(?:\/[a-z][\w-]{0,60}){1,3}$/
 /** Tags that every registry has. */
 const TAG = /^(?:latest|next|beta|alpha|canary|rc|stable|lts|dev|nightly)$/
 
@@ -12,6 +15,7 @@ export const packageName: KindRule = {
   kind: 'package',
   read(place) {
     const { text } = place.chunk
+    if (place.isWholeSpan && BELOW.test(text)) return { keys: [text], spaces: [pathSpace(text) ?? ''] }
     if (!text.includes('@')) return undefined
     const versioned = WITH_VERSION.exec(text)
     if (versioned !== null && (isCode(place) || /\d/.test(versioned[2] ?? ''))) {
@@ -24,6 +28,9 @@ export const packageName: KindRule = {
     if (!SCOPED.test(text)) return undefined
     if (isPlaceholder(text.slice(1))) return 'allowed'
     const [scope = '', name = '', ...below] = text.split('/').filter((segment) => segment !== '')
-    return below.length === 0 ? { keys: [text] } : { keys: [text], parts: [`${scope}/${name}`, ...below] }
+    const spaces = [`${scope}/`]
+    return below.length === 0
+      ? { keys: [text], spaces }
+      : { keys: [text], parts: [`${scope}/${name}`, ...below], spaces }
   },
 }

@@ -1,5 +1,6 @@
 import { isMadeByCode } from '../allowed/own-code.ts'
 import { SYSTEM_FOLDER } from '../allowed/system-folders.ts'
+import { NOBODY } from '../keys/claims.ts'
 import { type ChunkPlace, isCode, type KindRule } from '../keys/kind-rule.ts'
 import { routePath } from '../keys/name-keys.ts'
 import { isArgument } from '../pairs/choice.ts'
@@ -33,7 +34,7 @@ export const route: KindRule = {
     if (OWN.test(path) || isServed(place) || isMadeByCode(path, place.own, /[/_-]/g)) return 'allowed'
     // Of what begins otherwise than the product's paths, its documentation says nothing.
     const [, first = '', second] = path.split('/')
-    const free = second === undefined ? {} : { freeUnless: [`/${first}`] }
+    const claim = second === undefined ? {} : { spaces: [`/${first}/`] }
     const gap = before === undefined ? '' : text.slice(before.end, chunk.start)
     if (before !== undefined && METHOD.test(before.text) && /^[ `*]{1,4}$/.test(gap)) {
       const method = before.text
@@ -41,12 +42,10 @@ export const route: KindRule = {
         start: /`/.test(gap) ? chunk.start : before.start,
         keys: [`${method} ${path}`, path],
         belongsTo: { text: method, keys: [`${method} ${path}`, method, method.toLowerCase()], near: false },
-        ...free,
+        ...claim,
       }
     }
     if (!isCode(place) || FILE.test(chunk.text) || SYSTEM_FOLDER.test(chunk.text)) return undefined
-    return path.length > 2
-      ? { keys: [path, chunk.text], ...(isArgument(place) ? { freeUnless: [] } : free) }
-      : 'allowed'
+    return path.length > 2 ? { keys: [path, chunk.text], ...(isArgument(place) ? NOBODY : claim) } : 'allowed'
   },
 }

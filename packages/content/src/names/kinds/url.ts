@@ -1,6 +1,7 @@
 import { isPlaceholder } from '../allowed/placeholders.ts'
+import { beginnings } from '../keys/claims.ts'
 import type { KindRule } from '../keys/kind-rule.ts'
-import { routePath } from '../keys/name-keys.ts'
+import { pathSpace, routePath } from '../keys/name-keys.ts'
 
 const URL = /^(?:https?|wss?|ftp|postgres(?:ql)?|mysql|redis|mongodb(?:\+srv)?):\/\/([^/?#]{0,200})(.*)$/i
 /** Hosts that documentation makes up, as RFC 2606 keeps them free for it, and this machine. */
@@ -21,9 +22,6 @@ const PLACEHOLDER = /[*<{[$:]/
 /** How Git writes an address to be reached over SSH. */
 const OVER_SSH = /^git@([\w.-]{1,200}):/
 
-/** `/api`, `/v1`, `/api/v2`. */
-const COMMON_PATH = /^(?:\/(?:api|rest|v\d{1,3}))+$/i
-
 /** Addresses: host and path, without the scheme. */
 export const url: KindRule = {
   kind: 'url',
@@ -40,21 +38,27 @@ export const url: KindRule = {
       // What comes after a host of one's own is still the product's: an endpoint. What a setting has as its value is not,
       // and what a script calls is so only below a path of the product.
       const family = region.kind === 'fence' ? language.family : 'none'
-      if (family === 'data' || path.split('/').length < 3) return 'allowed'
-      return { keys: [path, path.slice(1)], ...(family === 'script' && { freeUnless: pathsAbove(path) }) }
+      const depth = path.split('/').length - 1
+      if (family === 'data' || depth < 2) return 'allowed'
+      // A script calls its reader's own, too.
+      const keys = [path, path.slice(1)]
+      if (family === 'script' && depth < 3) return { keys, spaces: [] }
+      return { keys, spaces: spaceOf(path), claimedBy: beginnings(path, /(?<=.)[/-]/g) }
     }
     const plain = `${host}${rest}`.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '')
     const bare = plain.replace(/^www\./, '')
     const repository = bare.endsWith('.git') ? bare.slice(0, -4) : `${bare}.git`
     const own = path.includes('*') && !PLACEHOLDER.test(rest) ? [host] : []
-    return { keys: [plain, `${host}${path === '/' ? '' : path}`, bare, `www.${bare}`, repository, ...own] }
+    const keys = [plain, `${host}${path === '/' ? '' : path}`, bare, `www.${bare}`, repository, ...own]
+    return {
+      keys,
+      spaces: spaceOf(bare),
+      claimedBy: [plain, bare].flatMap((each) => beginnings(each, /[/-]/g, region.kind === 'fence' ? 2 : 1)),
+    }
   },
 }
 
-/** The paths that a path is below: of two parts, because any API may have the first. */
-function pathsAbove(path: string): string[] {
-  const above: string[] = []
-  for (let at = path.lastIndexOf('/'); at > path.indexOf('/', 1); at = path.lastIndexOf('/', at - 1))
-    above.push(path.slice(0, at))
-  return above.filter((each) => !COMMON_PATH.test(each))
+function spaceOf(path: string): string[] {
+  const space = pathSpace(path)
+  return space === undefined ? [] : [space]
 }

@@ -21,7 +21,7 @@ export function commandBefore({ text, chunk, region }: ChunkPlace): CommandBefor
   const from = Math.max(region.start, chunk.start - LOOKED_BACK)
   // A backslash at its end carries a line on.
   const line = text.slice(from, chunk.start).replace(/\\\r?\n/g, ' ')
-  const command = line.split(/[\n;|(]|&&|\$\(/).at(-1) ?? ''
+  const command = line.split(/[\n;|(]|&&|\$\(|[ \t]--(?=[ \t])/).at(-1) ?? ''
   const words: string[] = []
   for (const written of command
     .trim()

@@ -15,6 +15,8 @@ const ASSIGNED =
 const ANAPHORA = /\b(?:it|this|that|they|both|the default)\b/i
 const QUOTE = /["'`]/
 const SPAN = /`([^`\n]{2,80})`/g
+/** `X-Request-Id`: what has a value of its own is no option. */
+const HEADER = /^[A-Z][A-Za-z0-9]*(?:-[A-Z][A-Za-z0-9]*)+$/
 const OPTION = /^(?:--?)?[A-Za-z_$@][\w.$:-]*$/
 
 /** The option whose value stands at `start`: in code the left side, in prose the last code span of its sentence, in a row the first. */
@@ -39,7 +41,7 @@ export function optionBefore(
   const said = !isRow && !sentence.includes('`') && ANAPHORA.test(sentence) ? line : sentence
   for (const [, code = ''] of (isRow ? line : said.replace(IN_BRACKETS, '')).matchAll(SPAN)) {
     const [name = ''] = code.trim().split(/[\s=(]/)
-    if (OPTION.test(name) && !/^\d/.test(name)) names.push(name)
+    if (OPTION.test(name) && !/^\d/.test(name) && !HEADER.test(name)) names.push(name)
   }
   // A row is about its first name; what other cells name comes last.
   const name = isRow ? names[0] : names.at(-1)

@@ -19,9 +19,14 @@ const OWN_FILE = /^(?:\.{1,2}\/|[@~]\/)/
 /** What code imports as a whole. */
 const WHOLE =
   /\bimport\s{1,4}(?:\*\s{1,4}as\s{1,4})?([A-Za-z_$][\w$]{0,60})(?:\s{0,2},[^'"]{0,300})?\s{1,4}from\s{0,4}["']([\w@][\w.@/-]{0,100})/g
+/** The same in Python: `import anyio.to_thread`, `import numpy as np`. */
+const WHOLE_IN_PYTHON = /^[ \t]*import[ \t]{1,4}([\w.]{1,100})(?:[ \t]{1,4}as[ \t]{1,4}(\w{1,60}))?[ \t]*$/gm
 /** Variables that a function or a class makes: `const pool = new Pool(…)`. */
 const MADE =
-  /\b(?:const|let|var)\s{1,4}([A-Za-z_$][\w$]{0,60})\s{0,4}=\s{0,4}(?:await\s{1,4})?(?:new\s{1,4})?([A-Za-z_$][\w$]{0,60})(?:\.[\w$]{1,60})?[(<]/g
+  /(?:\b(?:const|let|var)\s{1,4}|^[ \t]*)([A-Za-z_$][\w$]{0,60})\s{0,4}=\s{0,4}(?:await\s{1,4})?(?:new\s{1,4})?([A-Za-z_$][\w$]{0,60})(?:\.[\w$]{1,60})?[(<]/gm
+/** And what Python opens: `with TestClient(app) as client`. */
+const OPENED =
+  /\bwith[ \t]{1,4}([A-Za-z_]\w{0,60})(?:\.\w{1,60})?\([^\n]{0,200}\)[ \t]{1,4}as[ \t]{1,4}(\w{1,60})/g
 const ANY = /\b(?:import|use|require)\b/
 const NAME = /(?:^|[,(]|\btype\s)\s*([A-Za-z_$][\w$]*)/g
 
@@ -29,6 +34,8 @@ export interface ImportedName {
   name: string
   /** UTF-16 units of the code. */
   at: number
+  /** It is the name of the module itself. */
+  isModule: boolean
   /** The first word of the module's name, such as `docent` of `@docent/core`. */
   module: string
   /** Of a module that the language has by itself, or of the reader's own files. */
@@ -43,9 +50,13 @@ export function importedNames(code: string, { modules }: LanguageRules): Importe
       const [whole = module] = module.replace(/^node:/, '').split(/[./:]/)
       const isStandard = modules.has(whole) || OWN_FILE.test(module)
       const from = indices?.groups?.names?.[0] ?? 0
-      return [...names.matchAll(NAME)].map(({ 0: { length }, 1: name = '', index }) => {
-        return { name, at: from + index + length - name.length, module: moduleWord(module), isStandard }
-      })
+      const of = { module: moduleWord(module), isStandard }
+      return [
+        { name: module, at: indices?.groups?.module?.[0] ?? 0, isModule: true, ...of },
+        ...[...names.matchAll(NAME)].map(({ 0: { length }, 1: name = '', index }) => {
+          return { name, at: from + index + length - name.length, isModule: false, ...of }
+        }),
+      ]
     }),
   )
 }
@@ -55,11 +66,23 @@ function moduleWord(module: string): string {
 }
 
 /** The modules that names of a script come from: imported ones, and variables that those have made. */
-export function modulesOf(code: string, imported: readonly ImportedName[]): ReadonlyMap<string, string> {
+export function modulesOf(
+  code: string,
+  imported: readonly ImportedName[],
+  standard: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
   const modules = new Map<string, string>()
-  for (const { name, module, isStandard } of imported) if (!isStandard) modules.set(name, module)
-  for (const [, name = '', module = ''] of code.matchAll(WHOLE)) modules.set(name, moduleWord(module))
-  for (const [, name = '', maker = ''] of code.matchAll(MADE)) {
+  const add = (name: string, module: string) => {
+    if (!standard.has(module.replace(/^node:/, '').split(/[./:]/)[0] ?? '') && !OWN_FILE.test(module))
+      modules.set(name, moduleWord(module))
+  }
+  for (const { name, module, isStandard, isModule } of imported)
+    if (!isStandard && !isModule) modules.set(name, module)
+  for (const [, name = '', module = ''] of code.matchAll(WHOLE)) add(name, module)
+  for (const [, module = '', name = moduleWord(module)] of code.matchAll(WHOLE_IN_PYTHON)) add(name, module)
+  const made = [...code.matchAll(MADE)].map(([, name = '', maker = '']) => [name, maker] as const)
+  const opened = [...code.matchAll(OPENED)].map(([, maker = '', name = '']) => [name, maker] as const)
+  for (const [name, maker] of [...made, ...opened]) {
     const module = modules.get(maker)
     if (module !== undefined) modules.set(name, module)
   }

@@ -19,6 +19,8 @@ test.each([
   ['[--tur](/a)[bo](/b)', '--turbo'],
   ['`--tur`**`bo`** and `a`\u200B`b`', '`--turbo`** and `ab`'],
   ['\uFF0D\uFF0D\uFF54urbo', '--turbo'],
+  // Code shows these signs, and what writes them means the name without them.
+  ['`A\\_TURBO`, `\\-\\-turbo` and `--tur*bo*-mode`', '`A_TURBO`, `--turbo` and `--turbo-mode`'],
 ])('%s is seen as %s', (markdown, seen) => {
   expect(seenText(markdown).text).toBe(seen)
 })
@@ -26,7 +28,7 @@ test.each([
 test.each([
   'Click **Save**, then *wait*.',
   'A word\u2014another \u2014 and 2\u20136 seconds.',
-  'src/**/*.ts, `a\\_b`, `**x**`, ~/.ssh and ~/.config, $HOME/x and $USER.',
+  'src/**/*.ts, `a\\.b`, `**x**`, ~/.ssh and ~/.config, $HOME/x and $USER.',
   'See [the guide](/guide) and [1](/a)[2](/b).',
   '| a \\| b | `c` |',
   '```sh\necho \\_ &amp; <b>x</b> **y**\n```',

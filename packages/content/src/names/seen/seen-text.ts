@@ -26,7 +26,7 @@ export function seenText(markdown: string): SeenText {
     }
     draft.copyTo(start)
     if (kind === 'prose') seenProse(draft, end)
-    else seenCode(draft, end)
+    else seenCode(draft, end, kind === 'span')
   }
   draft.copyTo(markdown.length)
   return draft.seen()

@@ -30,21 +30,29 @@ export interface FoundName {
   parts?: readonly string[]
   /** What it must meet in one passage: the command of a flag, the option of a value. */
   belongsTo?: NamePair
-  /** Of code that the answer makes itself: it needs a proof only where the evidence has one of these. */
+  /** The name spaces that claim it: where the documentation has none of them as its own, it says nothing of the name. Absent: the documentation as a whole. */
+  spaces?: readonly string[]
+  /** What other name spaces have there is no name at all: a command of others takes arguments. */
+  onlyOwn?: true
+  /** Names that claim it by themselves, where the documentation has one: what it begins with, the function that takes it. */
+  claimedBy?: readonly string[]
+  /** Of a key among others: where the documentation has fewer than that of them, they are the reader's or those of others. */
+  group?: NameGroup
+  /** Of a value of an option that the answer declares: it needs a proof only where the evidence has one of these. */
   ownUnless?: readonly string[]
-  /**
-   * What the code of an answer only illustrates, such as a value that it proposes or a file of the reader: it needs a
-   * proof only where the documentation has one of these, and none where there are none.
-   */
+  /** Of a value that the answer proposes: it needs a proof only beside its option, where the documentation has one of these there. */
   freeUnless?: readonly string[]
-  /** Where the line begins that a key of configuration stands below. Where the documentation has none of several keys, they are the reader's. */
-  below?: number
-  /** It needs a proof only where the documentation has one of these: the command of a subcommand, the domain of a key. */
-  onlyWith?: readonly string[]
   /** Of a number that the text calls the default of its option: where the documentation tells that default, it has one of these. */
   asDefault?: readonly string[]
   /** Words around a number that belongs to no option: its evidence is about one of them. */
   about?: readonly string[]
+}
+
+export interface NameGroup {
+  /** Where it begins. */
+  at: number
+  /** How many of its other keys the documentation has, at least. */
+  least: number
 }
 
 export interface NamePair {

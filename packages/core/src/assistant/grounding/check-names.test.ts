@@ -1,4 +1,4 @@
-import { CpuBudget, factKey } from '@docent/content'
+import { CpuBudget, factKey, spaceKeys } from '@docent/content'
 import { describe, expect, test } from 'vitest'
 import { checkNames, type NameIndex } from './check-names.ts'
 import { EvidenceNames } from './evidence-names.ts'
@@ -18,12 +18,28 @@ function evidence(asked = '') {
 
 const look: NameIndex = {
   lookUp: async (names) =>
-    new Map(names.map((name) => [name, { isKnown: name === '--drain' || name === 'drain' }])),
+    new Map(names.map((name) => [name, { isKnown: /^(?:--)?drain$/.test(name) || OWN.has(name) }])),
 }
 
-/** An index without any name. */
+/** Name spaces of which the documentation has many other names. */
+const OWN = new Set(
+  [
+    'docent ',
+    'docent.',
+    'DOCENT_',
+    'EVERY_',
+    'c.',
+    '/env/',
+    '/api/',
+    '@docent/',
+    'github.com/docent/',
+    'from serve',
+  ].flatMap(spaceKeys),
+)
+
+/** An index without any of the names. */
 const nowhere: NameIndex = {
-  lookUp: async (names) => new Map(names.map((name) => [name, { isKnown: false }])),
+  lookUp: async (names) => new Map(names.map((name) => [name, { isKnown: OWN.has(name) }])),
 }
 
 const verdicts = async (text: string, asked?: string) =>
@@ -46,7 +62,7 @@ describe('checkNames', () => {
       'invented --http',
       'invented DOCENT_URLS',
       'invented Docent_Url',
-      'invented drainms',
+      'unchecked drainms',
     ])
   })
 
@@ -232,7 +248,9 @@ describe('checkNames', () => {
 
   test('a flag of another command exists, and is not confirmed', async () => {
     const { names, counts } = await checkNames('Run `docent work --http-only`.', evidence(), look)
-    expect(names).toMatchObject([{ verdict: 'cited', unconfirmedWith: 'docent work' }])
+    expect(names.filter(({ kind }) => kind === 'flag')).toMatchObject([
+      { verdict: 'cited', unconfirmedWith: 'docent work' },
+    ])
     expect(counts.unconfirmed).toBe(1)
   })
 
@@ -382,16 +400,16 @@ describe('checkNames', () => {
       '```sh\ncurl https://docent.example.com/api/staff\n```',
       ['https://docent.example.com/api/staff'],
     ],
-    ['a short variable that a script reads', '```ts\nserve(process.env.DOCENT_DB)\n```', []],
-    ['and not a longer one', '```ts\nserve(process.env.DOCENT_DB_MODE)\n```', ['DOCENT_DB_MODE']],
+    ['a variable that a script reads', '```ts\nserve(process.env.SHOP_DB)\n```', []],
+    ['and not one of the product', '```ts\nserve(process.env.DOCENT_DB)\n```', ['DOCENT_DB']],
     ['a route that the code serves', "```ts\nconst at = ['orders']\n```\n\nOpen `/v2/orders/42`.", []],
     ['a route of others', 'It answers `/orders/42`.', []],
     ['and not one of the product', 'It answers `/env/orders`.', ['/env/orders']],
     ['a header that the code names', "`{ serve: 'X-Shop' }` reads `X-Shop`.", []],
     ['a file beside one of the code', '```sh\nserve /srv/a.db\n```\n\nBeside it is `/srv/a.db-wal`.', []],
     ['the end of a tag', 'Take the tag that ends in `-slim`.', []],
-    ['a number that the code proposes', '`docent.start --id 77` starts the one with id 77.', ['--id']],
-    ['and not as a default', '`docent.start --id 77` starts one. 77 is the default.', ['--id', '77']],
+    ['a number that the code proposes', '`docent --id 77` starts the one with id 77.', ['--id']],
+    ['and not as a default', '`docent --id 77` starts one. 77 is the default.', ['--id', '77']],
     [
       'names of another library',
       "```ts\nimport { createPool } from 'ham-pool'\nconst pool = createPool({ idleCloseMs: 1 })\nawait pool.drainAll()\n```\n\nSo `pool.drainAll()` ends it.",
@@ -399,7 +417,7 @@ describe('checkNames', () => {
     ],
     [
       'and not those of the product',
-      "```ts\nimport { start } from 'serve-kit'\nconst pool = start({ idleCloseMs: 1 })\nawait pool.drainAll()\n```",
+      "```ts\nimport { start } from 'serve'\nconst pool = start({ drainMs: 2, idleCloseMs: 1 })\nawait pool.drainAll()\n```",
       ['idleCloseMs', 'pool.drainAll'],
     ],
     ["what the reader's own file exports", "```ts\nimport { isGuest } from './guests'\n```", []],
@@ -422,7 +440,9 @@ describe('checkNames', () => {
     ['a key of code that is called default', 'Use `serve({ default: { drainMs: 7 } })`.', []],
     ['a status of HTTP', 'It throws `docent.start`, a NotFoundException, so clients see 404.', []],
     ['a key that the code reads', '```ts\nmake({ noBatch: true }, (one) => one.noBatch)\n```', []],
-    ['and not one that it gives away', '```ts\nmake({ noBatch: true })\n```', ['noBatch']],
+    ['a single key that it gives away', '```ts\nserve({ noBatch: true })\n```', []],
+    ['and not one beside a real one', '```ts\nserve({ drainMs: 1, noBatch: true })\n```', ['noBatch']],
+    ['nor beside one that another function takes', '```ts\nmake({ drainMs: 1, noBatch: true })\n```', []],
   ])('needs no proof of what only illustrates: %s', async (_what, answer, names) => {
     const passages = new EvidenceNames()
     passages.add(
@@ -495,10 +515,56 @@ describe('checkNames', () => {
     const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
     const of = async (text: string) =>
       (await checkNames(text, docs, nowhere)).names.map(({ text: name, verdict }) => `${verdict} ${name}`)
-    const code = '```ts\nconst handler = (c) => c.ownThing\nconst order = await fetch(1)\n```\n'
-    expect(await of(`${code}The error is in \`c.lastError\`.`)).toEqual(['cited c.lastError'])
-    expect(await of(`${code}The error is in \`c.lastErrors\`.`)).toEqual(['invented c.lastErrors'])
-    // Of its own code, and of a variable that the documentation does not have.
-    expect(await of(`${code}It reads \`c.ownThing\` and \`order.unitPrice\`.`)).toEqual([])
+    const code = '```ts\nconst handler = (c) => c.lastError\nconst order = await fetch(1)\n```\n'
+    expect(await of(`${code}The error is in \`c.lastError\`.`)).toEqual([
+      'cited c.lastError',
+      'cited c.lastError',
+    ])
+    expect(await of(`${code}The error is in \`c.lastErrors\`.`)).toEqual([
+      'cited c.lastError',
+      'invented c.lastErrors',
+    ])
+    // Of a variable that the documentation does not have.
+    expect(await of(`${code}It reads \`order.unitPrice\`.`)).toEqual([
+      'cited c.lastError',
+      'unchecked order.unitPrice',
+    ])
+  })
+
+  test.each<[string, string, string]>([
+    ['a flag of a command', '`docent serve --nope`', 'invented --nope'],
+    ['and one of another', '`certbot renew --nope`', 'unchecked --nope'],
+    ['and one behind two dashes', '`docent serve -- certbot --nope`', 'unchecked --nope'],
+    ['a variable', '`DOCENT_NOPE`', 'invented DOCENT_NOPE'],
+    ['and one of another prefix', '`CERTBOT_NOPE`', 'unchecked CERTBOT_NOPE'],
+    ['and one that begins with a real one', '`LEASE_MS_NOPE`', 'invented LEASE_MS_NOPE'],
+    ['a member', '`docent.nope`', 'invented docent.nope'],
+    ['and one of another object', '`certbot.nope`', 'unchecked certbot.nope'],
+    ['an address', 'https://github.com/docent/nope', 'invented https://github.com/docent/nope'],
+    ['and one of another host', 'https://certbot.eff.org/nope', 'unchecked https://certbot.eff.org/nope'],
+    ['a path', '`/env/nope`', 'invented /env/nope'],
+    ['and one of another folder', '`/cert/nope`', 'unchecked /cert/nope'],
+    ['an import', "```ts\nimport { nope } from 'serve'\n```", 'invented nope'],
+    ['and one of another module', "```ts\nimport { nope } from 'certbot'\n```", 'unchecked nope'],
+    ['a parameter', '```python\nfrom serve import run\nrun(nope=1)\n```', 'invented nope'],
+    ['and one of another function', '```python\nfrom certbot import run\nrun(nope=1)\n```', 'unchecked nope'],
+    ['a word that only code has', '`maxNope`', 'invented maxNope'],
+    ['and one of every text', '`nope`', 'unchecked nope'],
+    [
+      'a program that the answer calls',
+      '```sh\npg_nope now\n```\n\nThen `pg_nope` ends.',
+      'unchecked pg_nope',
+    ],
+    [
+      'a key of a format of others',
+      '```yaml\non: push\njobs:\n  a:\n    timeout-nope: 1\n```',
+      'unchecked timeout-nope',
+    ],
+  ])('is invented in a name space of the documentation alone: %s', async (_what, answer, verdict) => {
+    const passages = new EvidenceNames()
+    passages.add(1, '', 'run, serve, drainMs: 5, `LEASE_MS`')
+    const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const { names } = await checkNames(answer, docs, nowhere)
+    expect(names.map(({ text, verdict: found }) => `${found} ${text}`)).toContain(verdict)
   })
 })

@@ -1,8 +1,17 @@
-import { type CpuBudget, defaultKey, extractNames, type FoundName, nearestNames } from '@docent/content'
+import {
+  type CpuBudget,
+  defaultKey,
+  extractNames,
+  type FoundName,
+  nearestNames,
+  spaceKeys,
+} from '@docent/content'
 import type { GroundedName, Grounding } from '../../domain/grounding.ts'
 import type { IndexedName } from '../../ports/retriever.ts'
+import { type CheckedName, suggestedFor } from './checked-name.ts'
+import { claimedNames } from './claimed-names.ts'
 import { EvidenceNames } from './evidence-names.ts'
-import { asClaimed, type IndexProof, indexProof, meets, type OpenPair, unmetPair } from './index-proof.ts'
+import { asClaimed, indexProof, meets, type OpenPair, unmetPair } from './index-proof.ts'
 
 /** What an answer may rest on. */
 export interface NameEvidence {
@@ -33,15 +42,6 @@ const MOST_SEARCHES = 8
 /** No other value is nearer to what was meant. */
 const VALUES: ReadonlySet<FoundName['kind']> = new Set(['number', 'version', 'value'])
 
-interface Checked {
-  name: FoundName
-  /** By the evidence alone; undefined when it has nothing. */
-  verdict: 'cited' | 'retrieved' | 'asked' | undefined
-  passage?: number
-  /** What only the index can tell. */
-  open: IndexProof
-}
-
 /**
  * Checks every name of an answer. Asks the index about those alone that the evidence does not prove.
  *
@@ -69,25 +69,29 @@ export async function checkNames(
     })
   const wanted = [
     ...new Set(
-      checked.flatMap(({ open: { names, pair, onlyWith } }) => [
-        ...names,
-        ...(pair?.facts ?? []),
-        ...(pair?.asDefault ? [...pair.asDefault.documented, ...pair.asDefault.facts] : []),
-        ...onlyWith,
-      ]),
+      checked.flatMap(
+        ({ name: { spaces = [], claimedBy = [], onlyOwn }, open: { names, pair, onlyWith } }) => [
+          ...names,
+          ...(names.length > 0 || onlyOwn ? [...spaces.flatMap(spaceKeys), ...claimedBy] : []),
+          ...(pair?.facts ?? []),
+          ...(pair?.asDefault ? [...pair.asDefault.documented, ...pair.asDefault.facts] : []),
+          ...onlyWith,
+        ],
+      ),
     ),
   ]
   const known = wanted.length > 0 ? await lookUp(wanted) : new Map<string, IndexedName>()
-  const isInvented = ({ verdict, open: { names } }: Checked) =>
-    verdict === undefined && names.every((key) => known.get(key)?.isKnown === false)
-  const own = ownMaps(checked, isInvented)
+  const suggestions = suggestionsFor(checked, evidence.passages, known)
+  const claimed = claimedNames(checked, evidence.passages, known, suggestions)
   const needed = checked.filter(
-    ({ name: { below }, open: { onlyWith } }) =>
-      (onlyWith.length === 0 || isAnyKnown(onlyWith, known)) && !own.has(below),
+    (each) =>
+      (each.open.onlyWith.length === 0 || isAnyKnown(each.open.onlyWith, known)) &&
+      (each.name.onlyOwn === undefined || claimed.has(each)),
   )
   const apart = await stillApart(needed, known, find)
-  const suggestions = suggestionsFor(needed, evidence.passages, known)
-  const names = needed.map((each) => grounded(each, known, apart.has(each), suggestions))
+  const names = needed.map((each) =>
+    grounded(each, known, { isApart: apart.has(each), isClaimed: claimed.has(each) }, suggestions),
+  )
   const counts = { cited: 0, retrieved: 0, asked: 0, indexed: 0, invented: 0, unchecked: 0, unconfirmed: 0 }
   for (const { verdict, unconfirmedWith } of names) {
     counts[verdict]++
@@ -101,26 +105,12 @@ export async function checkNames(
   }
 }
 
-/** Of maps that have several keys, and none that the documentation has: what their reader keeps there. */
-function ownMaps(
-  checked: readonly Checked[],
-  isInvented: (name: Checked) => boolean,
-): ReadonlySet<number | undefined> {
-  const maps = Map.groupBy(
-    checked.filter(({ name: { below } }) => below !== undefined),
-    ({ name: { below } }) => below,
-  )
-  return new Set(
-    [...maps].filter(([, names]) => names.length > 1 && names.every(isInvented)).map(([below]) => below),
-  )
-}
-
 /** Names that the index does not have beside what they belong to either. */
 async function stillApart(
-  checked: readonly Checked[],
+  checked: readonly CheckedName[],
   known: ReadonlyMap<string, IndexedName>,
   find: NameIndex['find'],
-): Promise<ReadonlySet<Checked>> {
+): Promise<ReadonlySet<CheckedName>> {
   // What could not be looked up is no reason for an alarm.
   const apart = checked.filter(
     ({ open: { pair } }) =>
@@ -157,7 +147,7 @@ function optionsOf(found: readonly FoundName[]): string[] {
   return [...new Set(names)].slice(0, MOST_OPTIONS)
 }
 
-function check(name: FoundName, evidence: NameEvidence, named: readonly string[]): Checked {
+function check(name: FoundName, evidence: NameEvidence, named: readonly string[]): CheckedName {
   const { passages, asked, isCited } = evidence
   let found = passages.passagesWith(name.keys, name.parts)
   if (found.size === 0 && name.kind !== 'value') found = passages.passagesSaying(name.text)
@@ -195,7 +185,7 @@ function isAnyKnown(keys: readonly string[], known: ReadonlyMap<string, IndexedN
 
 /** The nearest real names for those that are invented: of the evidence, else of the index. */
 function suggestionsFor(
-  checked: readonly Checked[],
+  checked: readonly CheckedName[],
   passages: EvidenceNames,
   known: ReadonlyMap<string, IndexedName>,
 ): ReadonlyMap<string, string> {
@@ -212,14 +202,10 @@ function suggestionsFor(
   return suggestions
 }
 
-function suggestedFor({ text, keys: [first = text] }: FoundName): string {
-  return first
-}
-
 function grounded(
-  { name, verdict, passage, open }: Checked,
+  { name, verdict, passage, open }: CheckedName,
   known: ReadonlyMap<string, IndexedName>,
-  isApart: boolean,
+  { isApart, isClaimed }: { isApart: boolean; isClaimed: boolean },
   suggestions: ReadonlyMap<string, string>,
 ): GroundedName {
   const { text, kind, start, end } = name
@@ -227,7 +213,7 @@ function grounded(
   const unconfirmed = isApart && open.pair !== undefined ? { unconfirmedWith: open.pair.text } : {}
   if (verdict !== undefined) return { ...base, verdict, ...(passage && { passage }), ...unconfirmed }
   if (isAnyKnown(open.names, known)) return { ...base, verdict: 'indexed', ...unconfirmed }
-  if (!open.names.every((key) => known.has(key))) return { ...base, verdict: 'unchecked' }
+  if (!isClaimed || !open.names.every((key) => known.has(key))) return { ...base, verdict: 'unchecked' }
   const suggestion = VALUES.has(kind) ? undefined : suggestions.get(suggestedFor(name))
   return { ...base, verdict: 'invented', ...(suggestion !== undefined && { suggestion }) }
 }

@@ -4,6 +4,7 @@ import {
   eachHeadedCommand,
   eachHeadingKey,
   eachNameKey,
+  isSpaceKey,
   markdownRegions,
   seenText,
   TextLayout,
@@ -52,10 +53,13 @@ export class EvidenceNames {
     const text: Text = { number, content: whole, headings: headings.length, commands: 'nowhere' }
     this.#texts.push(text)
     const keepCommand = (key: string, place: number) => {
+      if (isSpaceKey(key)) return
       text.commands = place === 0 ? 'headings' : text.commands === 'nowhere' ? 'content' : text.commands
       keep(key, place)
     }
     const keep = (key: string, place: number) => {
+      // What is the documentation's own, its whole index tells.
+      if (isSpaceKey(key)) return
       const places = this.#places.get(key)
       if (places === undefined) this.#places.set(key, [at + place])
       else if (places.length < MOST_PLACES || (places.at(-MOST_PLACES) ?? 0) < at) places.push(at + place)

@@ -18,17 +18,17 @@ export interface IndexProof {
   /** Any of them proves it. Empty: the evidence does. */
   readonly names: readonly string[]
   readonly pair?: OpenPair
-  /** It needs a proof only where the index has one of these. Empty: it does. */
+  /** A value needs a proof only where the index has one of these. Empty: it does. */
   readonly onlyWith: readonly string[]
 }
 
 export function indexProof(
-  { kind, keys, parts = [], freeUnless = [], onlyWith }: FoundName,
+  { kind, keys, parts = [], freeUnless = [] }: FoundName,
   passages: EvidenceNames,
   { isProved, pair }: { isProved: boolean; pair: OpenPair | undefined },
 ): IndexProof {
   const values = keys.length > 0 ? keys : parts
-  const needing = onlyWith ?? (isProved ? [] : freeUnless)
+  const needing = isProved ? [] : freeUnless
   const names = kind === 'number' || kind === 'value' ? values.map((key) => factKey('', key)) : keys
   return {
     names: isProved ? [] : names,

@@ -44,7 +44,7 @@ describe('GenerateEvaluation', () => {
         origin: 'model',
       },
     ])
-    expect(refused).toBe(3)
+    expect(refused).toBe(5)
     expect(found).toEqual({ model: 1 })
   })
 

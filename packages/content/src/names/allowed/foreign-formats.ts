@@ -1,0 +1,14 @@
+import type { LanguageRules } from './language-rules.ts'
+
+/** What projects have whatever they are made with: services of Docker Compose, workflows of GitHub, objects of Kubernetes itself, units of systemd. */
+const FORMATS: readonly (readonly RegExp[])[] = [
+  [/^services:/m, /^[ \t]+image:/m],
+  [/^on:/m, /^jobs:/m],
+  [/^apiVersion: (?:v1|(?:apps|batch|autoscaling|policy|[a-z.]+\.k8s\.io)\/v\d\w{0,8})$/m],
+  [/^\[(?:Unit|Service|Timer|Socket|Install)\]$/m],
+]
+
+export function isForeignFormat(code: string, { family }: LanguageRules): boolean {
+  if (family !== 'data' && family !== 'none') return false
+  return FORMATS.some((signs) => signs.every((sign) => sign.test(code)))
+}

@@ -1,0 +1,27 @@
+import { moduleSpace, spaceKeys } from '../spaces/spaces.ts'
+import type { FoundName } from '../text/found-name.ts'
+import type { ChunkPlace } from './kind-rule.ts'
+
+/** Names that nobody knows the documentation to have: of the reader, of a language, of others. */
+export const NOBODY: { readonly spaces: readonly string[] } = { spaces: [] }
+
+/** Whose a name of code is that begins with `head`: of the module that it comes from, or of others that begin so. */
+export function claimOf(
+  place: ChunkPlace,
+  head: string,
+  isDotted: boolean,
+): Pick<FoundName, 'spaces' | 'claimedBy'> {
+  const module = place.modules.get(head)
+  if (module !== undefined) return { spaces: [moduleSpace(module)] }
+  if (isDotted && place.region.kind !== 'fence') return { spaces: [], claimedBy: spaceKeys(`${head}.`) }
+  if (isDotted) return { spaces: [`${head}.`] }
+  // Code that says where its names come from has others from its language or its reader; so have small letters that only code has.
+  const isOfOthers = place.modules.size > 0 || (/^[a-z]/.test(head) && !place.own.mentioned.has(head))
+  return place.region.kind === 'fence' && isOfOthers ? NOBODY : {}
+}
+
+/** What a name begins with, at each of its joints: `--dry` of `--dry-run`. */
+export function beginnings(name: string, joint: RegExp, from = 1): string[] {
+  const places = [...name.matchAll(joint)].map(({ index }) => index)
+  return places.slice(from - 1).map((at) => name.slice(0, at))
+}
