@@ -59,7 +59,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const FLOORS: readonly (readonly string[])[] = [
   ['errors', 'domain'],
   ['ports'],
-  ['turn', 'streams', 'ingest', 'access', 'limits', 'projects', 'readers'],
+  ['turn', 'streams', 'ingest', 'models', 'access', 'limits', 'projects', 'readers'],
   ['search'],
   ['agent', 'assistant', 'pages', 'model-check'],
   ['jobs'],
@@ -96,9 +96,6 @@ const LISTS = [
 ]
 /** Circles of folders that are still to be broken: take a line out when its circle is gone, and add none. */
 const CIRCLES_LEFT = [
-  'apps/dashboard/src/api apps/dashboard/src/ui',
-  'packages/core/src/access packages/core/src/limits packages/core/src/projects',
-  'packages/testing/src/contracts packages/testing/src/fakes',
   'plugins/retriever-files/src/links plugins/retriever-files/src/names plugins/retriever-files/src/revision plugins/retriever-files/src/search plugins/retriever-files/src/segments',
 ]
 /** Tests that depend on who runs them, or on how long a run may take, and on no service. */

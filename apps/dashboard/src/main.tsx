@@ -7,7 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './api/query-client.ts'
+import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
 
 const root = document.getElementById('root')

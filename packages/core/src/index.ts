@@ -159,6 +159,7 @@ export {
 export { type CallMeter, CountedModel } from './model-check/counted-model.ts'
 export { ModelCard, type ModelCheck, type ModelDefect, type ModelFitness } from './model-check/model-card.ts'
 export { ModelChecks } from './model-check/model-checks.ts'
+export { Models } from './models/models.ts'
 export { Previews } from './pages/previews.ts'
 export { ReadSite } from './pages/read-site.ts'
 export { type NavigationNode, SiteOutline } from './pages/site-outline.ts'
@@ -176,7 +177,6 @@ export { AddProject } from './projects/add-project.ts'
 export { ChangeProject } from './projects/change-project.ts'
 export { FindProject } from './projects/find-project.ts'
 export { GitHosts } from './projects/git-hosts.ts'
-export { Models } from './projects/models.ts'
 export {
   domainIssue,
   ProjectConfig,

@@ -2,7 +2,6 @@
 import 'reflect-metadata'
 
 export { defined } from '@docent/content'
-export { isPublicAddress } from './access/ip-address.ts'
 export { type AddressLookup, publicLookup } from './access/public-lookup.ts'
 export type { AddedCheck, AddedCheckContext, CheckProblem } from './agent/checks/added-check.ts'
 export type { AddedAgentTool, AddedAgentToolContext } from './agent/tools/added-agent-tool.ts'
@@ -51,6 +50,7 @@ export {
   type InventedNames,
   inventedIn,
 } from './domain/invented-names.ts'
+export { isPublicAddress } from './domain/ip-address.ts'
 export type {
   Job,
   JobChange,

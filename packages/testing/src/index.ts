@@ -6,7 +6,6 @@ export {
   backgroundTasksCases,
   backgroundTasksContract,
 } from './contracts/background-tasks.ts'
-export { BareRepository, type ChangedFile, GIT_ENVIRONMENT } from './contracts/bare-repository.ts'
 export {
   type ClaimCheckerContext,
   claimCheckerCases,
@@ -74,7 +73,6 @@ export {
 export { RecordedLog } from './contracts/recorded-log.ts'
 export { retrieverCases, retrieverContract } from './contracts/retriever.ts'
 export type { RetrieverContext } from './contracts/retriever-context.ts'
-export { indexedPage, type PageDraft } from './contracts/retriever-pages.ts'
 export { type SecretStoreContext, secretStoreCases, secretStoreContract } from './contracts/secret-store.ts'
 export {
   type FinishedSpan,
@@ -93,7 +91,6 @@ export {
   type ContractRepository,
   commitRequest,
   openWorkspace,
-  type SeedFile,
   type WorkspacesContext,
 } from './contracts/workspaces-context.ts'
 export { workspacesProperty } from './contracts/workspaces-property.ts'
@@ -119,6 +116,9 @@ export { MemoryWebhookStore } from './fakes/memory-webhook-store.ts'
 export { MemoryWorkspace } from './fakes/memory-workspace.ts'
 export { ModelRateLimiter } from './fakes/model-rate-limiter.ts'
 export { type RecordedSpan, RecordedTelemetry } from './fakes/recorded-telemetry.ts'
+export { BareRepository, type ChangedFile, GIT_ENVIRONMENT } from './material/bare-repository.ts'
+export { indexedPage, type PageDraft } from './material/retriever-pages.ts'
+export type { SeedFile } from './material/seed-file.ts'
 export { type HashedEmbeddingOptions, hashedEmbedding, hashedVector } from './models/hashed-embedding.ts'
 export { type OverlapRerankingOptions, overlapReranking, wordOverlap } from './models/overlap-reranking.ts'
 export { deltasOf, toolCallsOf, wholeText } from './models/reply-parts.ts'

@@ -2,9 +2,9 @@ import { keyId } from '../domain/ids.ts'
 import type { KeyRecord } from '../domain/key.ts'
 import type { Project } from '../domain/project.ts'
 import { assertPriced } from '../limits/spend-caps.ts'
+import type { Models } from '../models/models.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { ProjectStore } from '../ports/project-store.ts'
-import type { Models } from '../projects/models.ts'
 
 /**
  * Refuses a spend cap of a key that could not be kept: its projects use a model without a price.

@@ -3,10 +3,10 @@ import { inject, injectable } from 'tsyringe'
 import type { KeyId, OrganizationId } from '../domain/ids.ts'
 import type { KeyRecord } from '../domain/key.ts'
 import { DocentError } from '../errors/docent-error.ts'
+import { Models } from '../models/models.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { KeyStore } from '../ports/key-store.ts'
 import { ProjectStore } from '../ports/project-store.ts'
-import { Models } from '../projects/models.ts'
 import { assertKeyPriced } from './assert-key-priced.ts'
 
 /** Changes or removes the monthly spend cap of a key. */

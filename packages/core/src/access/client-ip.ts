@@ -1,4 +1,4 @@
-import { parseAddress } from './ip-address.ts'
+import { parseAddress } from '../domain/ip-address.ts'
 
 /** How a request came in. */
 export interface ClientAddressSource {

@@ -1,8 +1,8 @@
+import { limitAddress } from '../domain/ip-address.ts'
 import { RateLimited } from '../domain/rate-limited.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
-import { limitAddress } from './ip-address.ts'
 
 const MAX_FAILURES = 100
 const WINDOW_MS = 10 * 60_000

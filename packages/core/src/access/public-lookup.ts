@@ -1,4 +1,4 @@
-import { isPublicAddress } from './ip-address.ts'
+import { isPublicAddress } from '../domain/ip-address.ts'
 
 export interface LookedUpAddress {
   address: string

@@ -1,11 +1,11 @@
 import { inject, injectable } from 'tsyringe'
 import type { OrganizationId } from '../domain/ids.ts'
 import type { Project } from '../domain/project.ts'
+import { isSamePlace, type RepositoryPlace, repositoryPlace } from '../domain/repository-place.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { Settings } from '../ports/settings.ts'
-import { isSamePlace, type RepositoryPlace, repositoryPlace } from '../projects/repository-place.ts'
 
 /**
  * How an organization reaches a repository: through the git hosts of the server and their credentials, as anybody does,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { inject, injectable } from 'tsyringe'
+import { limitAddress } from '../domain/ip-address.ts'
 import type { LimitRequest } from '../domain/limit.ts'
 import { RateLimited } from '../domain/rate-limited.ts'
 import { FallbackLimiter } from '../limits/fallback-limiter.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
-import { limitAddress } from './ip-address.ts'
 
 /** Attempts of one client address and of one account in a window, right ones too: guesses that run at once count. */
 const MAX_BY_ADDRESS = 60

@@ -1,7 +1,7 @@
+import { isRangeWithin } from '../domain/ip-address.ts'
 import type { KeyRecord, KeyScope } from '../domain/key.ts'
 import { holdsScope } from '../domain/permission.ts'
 import { DocentError } from '../errors/docent-error.ts'
-import { isRangeWithin } from './ip-address.ts'
 import type { IssueKeyRequest } from './issue-key.ts'
 
 /**

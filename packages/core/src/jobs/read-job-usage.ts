@@ -1,8 +1,8 @@
 import { inject, injectable } from 'tsyringe'
 import type { Job } from '../domain/job.ts'
+import { Models } from '../models/models.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { JobStore } from '../ports/job-store.ts'
-import { Models } from '../projects/models.ts'
 
 /** What a job took, as far as its steps are kept. */
 export interface JobUsage {

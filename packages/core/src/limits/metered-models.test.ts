@@ -1,7 +1,7 @@
 import { hashedEmbedding, ManualClock } from '@docent/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { keyId, projectId } from '../domain/ids.ts'
-import { Models } from '../projects/models.ts'
+import { Models } from '../models/models.ts'
 import { MemoryRateLimiter } from './memory-rate-limiter.ts'
 import { MeteredModels } from './metered-models.ts'
 import { SpendCaps } from './spend-caps.ts'

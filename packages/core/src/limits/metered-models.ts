@@ -1,8 +1,8 @@
 import type { EmbeddingModelV4, RerankingModelV4 } from '@ai-sdk/provider'
 import { inject, injectable } from 'tsyringe'
 import { SpendReached } from '../domain/spend-reached.ts'
+import { Models } from '../models/models.ts'
 import { Clock } from '../ports/clock.ts'
-import { Models } from '../projects/models.ts'
 import { countedTokens, estimateTokens } from '../turn/estimate-tokens.ts'
 import { isCapped, SpendCaps, type SpendSubject } from './spend-caps.ts'
 

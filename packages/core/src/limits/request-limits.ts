@@ -1,6 +1,6 @@
 import { inject, Lifecycle, scoped } from 'tsyringe'
-import { limitAddress } from '../access/ip-address.ts'
 import type { KeyId, OrganizationId, ProjectId } from '../domain/ids.ts'
+import { limitAddress } from '../domain/ip-address.ts'
 import { type LimitRequest, type LimitResult, type LimitState, windowAt } from '../domain/limit.ts'
 import { RateLimited } from '../domain/rate-limited.ts'
 import type { LimitSettings } from '../domain/settings-schemas.ts'

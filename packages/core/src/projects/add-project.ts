@@ -4,10 +4,10 @@ import { projectId } from '../domain/ids.ts'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { assertPriced } from '../limits/spend-caps.ts'
+import { Models } from '../models/models.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { ProjectStore } from '../ports/project-store.ts'
-import { Models } from './models.ts'
 import { domainIssue, type ProjectConfig, toProject } from './project-config.ts'
 
 /** Adds a project to the store: what the command line and the dashboard do. */

@@ -3,9 +3,9 @@ import { RepositoryAccess } from '../access/repository-access.ts'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { assertPriced } from '../limits/spend-caps.ts'
+import { Models } from '../models/models.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { ProjectStore } from '../ports/project-store.ts'
-import { Models } from './models.ts'
 import { type ProjectConfig, toProject } from './project-config.ts'
 
 /** Changes a project that is kept in the store. */

@@ -1,10 +1,10 @@
 import { inject, injectable } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
+import { Models } from '../models/models.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { JobStore } from '../ports/job-store.ts'
 import type { ReportPeriod } from '../ports/thread-reports.ts'
 import { ThreadStore } from '../ports/thread-store.ts'
-import { Models } from './models.ts'
 
 /** One UTC day of a project. */
 export interface DayOfProject {

@@ -1,8 +1,8 @@
 import { ManualClock, MemoryProjectStore } from '@docent/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_ORGANIZATION, organizationId, projectId } from '../domain/ids.ts'
+import { Models } from '../models/models.ts'
 import { AddProject } from './add-project.ts'
-import { Models } from './models.ts'
 import { ProjectConfig } from './project-config.ts'
 import { SyncProjects } from './sync-projects.ts'
 

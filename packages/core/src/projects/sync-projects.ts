@@ -3,11 +3,11 @@ import { inject, injectable } from 'tsyringe'
 import type { Organization, Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { assertPriced } from '../limits/spend-caps.ts'
+import { Models } from '../models/models.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { makeDefaultOrganization } from './make-default-organization.ts'
-import { Models } from './models.ts'
 import { type ProjectConfig, toProject } from './project-config.ts'
 
 /** What docent.config.ts says about whom the server serves. */

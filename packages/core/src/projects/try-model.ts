@@ -1,9 +1,9 @@
 import { inject, injectable } from 'tsyringe'
 import { DocentError } from '../errors/docent-error.ts'
+import { Models } from '../models/models.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { toModelError } from '../turn/reply/model-error.ts'
-import { Models } from './models.ts'
 
 const TIMEOUT_MS = 20_000
 

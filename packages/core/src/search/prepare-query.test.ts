@@ -4,7 +4,7 @@ import { DEFAULT_ORGANIZATION, projectId } from '../domain/ids.ts'
 import type { Project } from '../domain/project.ts'
 import { SpendReached } from '../domain/spend-reached.ts'
 import type { SpendSubject } from '../limits/spend-caps.ts'
-import { Models } from '../projects/models.ts'
+import { Models } from '../models/models.ts'
 import { COMMON_SYNONYMS } from './common-synonyms.ts'
 import { PrepareQuery } from './prepare-query.ts'
 

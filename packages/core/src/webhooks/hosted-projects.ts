@@ -1,8 +1,8 @@
 import type { Project } from '../domain/project.ts'
+import { sameRepository } from '../domain/repository-place.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { GitHost } from '../ports/git-host.ts'
 import type { ProjectStore } from '../ports/project-store.ts'
-import { sameRepository } from '../projects/repository-place.ts'
 
 /** A project with a repository. */
 export type HostedProject = Project & { readonly repository: string }

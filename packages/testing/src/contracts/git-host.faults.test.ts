@@ -13,7 +13,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { MemoryGitHost, type MemoryGitHostOptions } from '../fakes/memory-git-host.ts'
 import { MergingGitHost } from '../fakes/merging-git-host.ts'
-import { BareRepository } from './bare-repository.ts'
+import { BareRepository } from '../material/bare-repository.ts'
 import { failingCases } from './contract-case.ts'
 import { gitHostCases, gitHostContract } from './git-host.ts'
 import { BRANCH, type DeliveryDraft, type GitHostContext } from './git-host-context.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { GitRemote } from '@docent/core/plugin'
-import { GIT_ENVIRONMENT } from './bare-repository.ts'
+import { GIT_ENVIRONMENT } from '../material/bare-repository.ts'
 
 const run = promisify(execFile)
 

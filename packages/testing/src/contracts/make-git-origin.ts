@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { GIT_ENVIRONMENT } from './bare-repository.ts'
-import type { ContractRepository, SeedFile } from './workspaces-context.ts'
+import { GIT_ENVIRONMENT } from '../material/bare-repository.ts'
+import type { SeedFile } from '../material/seed-file.ts'
+import type { ContractRepository } from './workspaces-context.ts'
 
 const run = promisify(execFile)
 const MODES = { file: '100644', executable: '100755', symlink: '120000', submodule: '160000' } as const

@@ -1,6 +1,6 @@
 import { projectId, type RetrievalFilter, type RetrievalQuery, type Retriever } from '@docent/core/plugin'
+import { indexedPage, type PageDraft } from '../material/retriever-pages.ts'
 import type { ContractContext } from './contract-case.ts'
-import { indexedPage, type PageDraft } from './retriever-pages.ts'
 
 export interface RetrieverContext extends ContractContext {
   /** Empty. */

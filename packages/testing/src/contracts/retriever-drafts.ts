@@ -1,8 +1,8 @@
 import { projectId, type Retriever, type RevisionWriter } from '@docent/core/plugin'
 import { expect } from 'vitest'
+import { type IndexedPage, indexedPage } from '../material/retriever-pages.ts'
 import type { ContractCase } from './contract-case.ts'
 import { find, index, PROJECT, type RetrieverContext } from './retriever-context.ts'
-import { type IndexedPage, indexedPage } from './retriever-pages.ts'
 
 /** More passages than an adapter is likely to keep in memory before it writes them somewhere. */
 const MANY = 2_500

@@ -1,9 +1,9 @@
 import { UNREADABLE_GROUP } from '@docent/content'
 import { defined } from '@docent/core/plugin'
 import { expect } from 'vitest'
+import { indexedPage } from '../material/retriever-pages.ts'
 import type { ContractCase } from './contract-case.ts'
 import { find, index, PROJECT, type RetrieverContext } from './retriever-context.ts'
-import { indexedPage } from './retriever-pages.ts'
 
 const PAGES = [
   { path: '/open', texts: ['lantern'] },

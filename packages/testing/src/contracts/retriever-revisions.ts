@@ -1,8 +1,8 @@
 import { projectId } from '@docent/core/plugin'
 import { expect } from 'vitest'
+import { indexedPage } from '../material/retriever-pages.ts'
 import type { ContractCase } from './contract-case.ts'
 import { find, index, PROJECT, type RetrieverContext } from './retriever-context.ts'
-import { indexedPage } from './retriever-pages.ts'
 
 /** Revisions are whole: seen after their commit, all at once, or not at all. */
 export const retrieverRevisionCases: readonly ContractCase<RetrieverContext>[] = [

@@ -1,9 +1,9 @@
 import { contentHash } from '@docent/content'
 import type { IndexEmbedding, RetrievalQuery, Retriever } from '@docent/core/plugin'
 import { expect } from 'vitest'
+import { indexedPage, type PageDraft } from '../material/retriever-pages.ts'
 import type { ContractCase } from './contract-case.ts'
 import { find, index, PROJECT, type RetrieverContext } from './retriever-context.ts'
-import { indexedPage, type PageDraft } from './retriever-pages.ts'
 
 /** Each direction is a meaning, so that the cases need no model. */
 const MEANINGS: Readonly<Record<string, readonly number[]>> = {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { indexedPage } from '../material/retriever-pages.ts'
 import type { ContractCase } from './contract-case.ts'
 import { find, index, PROJECT, type RetrieverContext } from './retriever-context.ts'
-import { indexedPage } from './retriever-pages.ts'
 
 /** What an open revision takes, drops and refuses. */
 export const retrieverWriterCases: readonly ContractCase<RetrieverContext>[] = [

@@ -9,10 +9,10 @@ import {
 } from '@docent/core/plugin'
 import { expect, test } from 'vitest'
 import { MemoryRetriever } from '../fakes/memory-retriever.ts'
+import type { IndexedPage } from '../material/retriever-pages.ts'
 import { failingCases } from './contract-case.ts'
 import { retrieverCases } from './retriever.ts'
 import type { RetrieverContext } from './retriever-context.ts'
-import type { IndexedPage } from './retriever-pages.ts'
 
 type Search = MemoryRetriever['search']
 type PageOptions = Parameters<MemoryRetriever['page']>[2]

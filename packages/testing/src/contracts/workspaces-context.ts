@@ -7,15 +7,8 @@ import type {
   WorkspaceRequest,
   Workspaces,
 } from '@docent/core/plugin'
+import type { SeedFile } from '../material/seed-file.ts'
 import type { ContractContext } from './contract-case.ts'
-
-/** A file to put into a repository: text and bytes are ordinary files. */
-export type SeedFile =
-  | string
-  | Uint8Array
-  | { kind: 'executable'; content: string }
-  | { kind: 'symlink'; target: string }
-  | { kind: 'submodule'; commit: string }
 
 /** A repository on the remote, as somebody else sees and changes it. */
 export interface ContractRepository {

@@ -13,7 +13,7 @@ import {
   type PullRequestDraft,
   type PullRequestPatch,
 } from '@docent/core/plugin'
-import { BareRepository } from '../contracts/bare-repository.ts'
+import { BareRepository } from '../material/bare-repository.ts'
 
 export interface MemoryGitHostOptions {
   capabilities?: Partial<GitHostCapabilities>

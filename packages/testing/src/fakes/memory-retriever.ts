@@ -29,7 +29,7 @@ import {
   type Retriever,
   type RevisionWriter,
 } from '@docent/core/plugin'
-import type { IndexedPage } from '../contracts/retriever-pages.ts'
+import type { IndexedPage } from '../material/retriever-pages.ts'
 
 interface Revision {
   name: string

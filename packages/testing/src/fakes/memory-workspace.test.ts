@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ContractCase } from '../contracts/contract-case.ts'
-import type { ContractRepository, SeedFile, WorkspacesContext } from '../contracts/workspaces-context.ts'
+import type { ContractRepository, WorkspacesContext } from '../contracts/workspaces-context.ts'
 import { editingCases } from '../contracts/workspaces-editing.ts'
 import { readingCases } from '../contracts/workspaces-reading.ts'
+import type { SeedFile } from '../material/seed-file.ts'
 import { MemoryWorkspace } from './memory-workspace.ts'
 
 const CASES = [...readingCases, ...editingCases]

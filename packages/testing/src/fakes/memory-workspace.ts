@@ -11,7 +11,7 @@ import {
   type Workspace,
   type WorkspaceFile,
 } from '@docent/core/plugin'
-import type { SeedFile } from '../contracts/workspaces-context.ts'
+import type { SeedFile } from '../material/seed-file.ts'
 
 interface Entry {
   kind: WorkspaceFile['kind']

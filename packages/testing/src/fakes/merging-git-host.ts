@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type CallOptions, DocentError, type PullRequest } from '@docent/core/plugin'
-import { BareRepository } from '../contracts/bare-repository.ts'
+import { BareRepository } from '../material/bare-repository.ts'
 import { MemoryGitHost } from './memory-git-host.ts'
 
 /** A MemoryGitHost that merges pull requests and reads files, as hosts on this machine do. */

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'tsyringe'
+import { Models } from '../../models/models.ts'
 import { Settings } from '../../ports/settings.ts'
-import { Models } from '../../projects/models.ts'
 import type { NumberedPassage } from '../search/found-passages.ts'
 import { GatherEvidence } from './gather-evidence.ts'
 import { assistantPrompt } from './prompt.ts'

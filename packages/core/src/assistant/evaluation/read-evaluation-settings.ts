@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { inject, injectable } from 'tsyringe'
 import type { Project } from '../../domain/project.ts'
+import { Models } from '../../models/models.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import { Retriever } from '../../ports/retriever.ts'
 import { Settings } from '../../ports/settings.ts'
-import { Models } from '../../projects/models.ts'
 import type { EvaluationSettings } from './evaluation-settings.ts'
 
 /** Says with what a project is measured at this moment. */

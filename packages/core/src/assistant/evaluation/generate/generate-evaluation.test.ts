@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { answerScene, settings } from '../../../../test/answer-scene.ts'
 import { threadId } from '../../../domain/ids.ts'
 import type { SpendCaps } from '../../../limits/spend-caps.ts'
-import { Models } from '../../../projects/models.ts'
+import { Models } from '../../../models/models.ts'
 import type { QuestionOrigin } from '../evaluation-questions.ts'
 import { GenerateEvaluation } from './generate-evaluation.ts'
 

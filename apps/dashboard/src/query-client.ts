@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { sayFailure } from '../ui/toast.tsx'
-import { Problem } from './problem.ts'
+import { Problem } from './api/problem.ts'
+import { sayFailure } from './ui/toast.tsx'
 
 /**
  * Reads are tried again when another try may help; what a person did and failed is said to them. Requests are sent also
