@@ -215,6 +215,10 @@ export const PAGE_SHAPES: Readonly<Record<string, Shape>> = {
   'frontmatter of a quoted value': spoiled('---\na: "', '\\', '\n---\n'),
   'TOML of many tables': (length) => `+++\n${numbered((at) => `[a${at}]\n`, length)}+++\n`,
   'TOML of deep keys': spoiled('+++\na', '.a', ' = 1\n+++\n'),
+  'code of a long chain': spoiled('```js\na', '.a', '\n```\n'),
+  'code of keys behind a long chain': (length) =>
+    `\`\`\`js\na${repeat('.a', length / 2)}({${numbered((at) => `k${at}:1,`, length / 2)}})\n\`\`\`\n`,
+  'code of expressions that never end': spoiled('```js\n', '=/[', '\n```\n'),
 }
 
 /** Configuration files of sites, by what they abuse. */

@@ -19,9 +19,10 @@ export function createHandler(
   { clientAddress, ...options }: WebHandlerOptions = {},
 ): (request: Request) => Promise<Response> {
   const handler = new Handler(docent, options)
-  return (request) => {
+  return async (request) => {
+    const source = sourceOf(request, clientAddress?.(request))
     const reply = new WebReply(request)
-    void handler.handle(sourceOf(request, clientAddress?.(request)), reply)
+    void handler.handle(source, reply)
     return reply.response
   }
 }

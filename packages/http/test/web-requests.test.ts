@@ -42,6 +42,25 @@ test('a body, a query, and an address reach the operation; cookies and headers r
   expect(await response.json()).toEqual({ ip: '203.0.113.7', host: 'app.test', text: 'hello' })
 })
 
+test('a client that breaks off an upload that nobody reads disturbs nobody', async () => {
+  const handle = handler(async () => ({ kind: 'empty', status: 204 }))
+  const broken = () =>
+    new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('abc')),
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        controller.error(new Error('aborted'))
+      },
+    })
+  const post = (path: string, headers: Record<string, string> = {}) =>
+    handle(new Request(`http://app.test${path}`, { method: 'POST', body: broken(), duplex: 'half', headers }))
+  const replies = await Promise.all([post('/nowhere'), post('/own', { 'content-length': '99999999' })])
+  expect(replies.map(({ status }) => status)).toEqual([404, 413])
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  // What nobody listened to would have ended the process by now.
+  expect((await handle(new Request('http://app.test/own'))).status).toBe(204)
+})
+
 test('a body that is too large is refused, and an address outside of the base leads nowhere', async () => {
   const handle = handler(async () => ({ kind: 'empty', status: 204 }), {
     basePath: '/docs-api',

@@ -82,6 +82,12 @@ export function mapPostgresError(error: unknown): unknown {
         'The user of the connection string is not allowed to do this in PostgreSQL. Make it the owner of the database, or grant it CREATE on it.',
         error,
       )
+    // https://www.postgresql.org/docs/current/errcodes-appendix.html: a NUL character, as text and in JSON.
+    case '22021':
+    case '22P05':
+      return new DocentError('invalid_request', 'The text has a character that cannot be stored.', {
+        cause: error,
+      })
     case '53100':
       return new DocentError(
         'unavailable',

@@ -21,7 +21,9 @@ export function placePages(api: Api, folder: string): PlacedPage[] {
   const siblings = new Map<string, PlacedPage>()
   for (const page of api.pages) {
     const path = page.path.startsWith('/') ? `${api.root}${page.path}` : `${folder}/${page.path}`
-    siblings.set(page.path, { api, page, path: normalizePath(path), isShown: false, siblings })
+    // An operation of the tag "Schemas" may have the name of a schema: its page stays.
+    const key = siblings.has(page.path) ? `${siblings.size} ${page.path}` : page.path
+    siblings.set(key, { api, page, path: normalizePath(path), isShown: false, siblings })
   }
   return [...siblings.values()]
 }

@@ -372,6 +372,12 @@ describe('operations', () => {
       Secret: { ...secret },
       OnlyInside: { type: 'object', properties: { deep: { enum: ['lynx'] } } },
       Inside: { 'x-internal': true, type: 'object', properties: { lynx: { enum: ['lynx'] } } },
+      'Mapped«lynx»': { type: 'object', properties: { lynx: {} } },
+      ByName: { type: 'object', properties: { lynx: {} } },
+      InsideKinds: {
+        oneOf: [{ $ref: '#/components/schemas/Mapped%C2%ABlynx%C2%BB' }],
+        discriminator: { propertyName: 'kind', mapping: { lynx: 'ByName' } },
+      },
       Open: {
         allOf: [{ $ref: '#/components/schemas/Inside' }],
         type: 'object',
@@ -387,14 +393,16 @@ describe('operations', () => {
       tags: [
         { name: 'Inside', description: 'lynx' },
         { name: 'Open', description: 'gazelle' },
+        { name: 'Bus', description: 'lynx' },
       ],
+      webhooks: { lynx: { post: { 'x-internal': true, tags: ['Bus'] } } },
       paths: {
         '/in': {
           get: {
             'x-internal': true,
             tags: ['Inside'],
             summary: 'lynx',
-            responses: { 200: response('OnlyInside') },
+            responses: { 200: response('OnlyInside'), 201: response('InsideKinds') },
           },
         },
         '/lynx': { 'x-internal': true, get: { summary: 'lynx' } },
@@ -403,7 +411,12 @@ describe('operations', () => {
             tags: ['Open'],
             summary: 'Open',
             parameters: [{ name: 'lynx', in: 'query', 'x-internal': true }],
-            responses: { 200: response('Open'), 418: { 'x-internal': true, description: 'lynx' } },
+            responses: {
+              200: response('Open'),
+              201: response('Inside'),
+              202: response('Secret'),
+              418: { 'x-internal': true, description: 'lynx' },
+            },
           },
         },
       },
@@ -412,6 +425,16 @@ describe('operations', () => {
     expect(text).not.toContain('lynx')
     expect(text).toContain('gazelle')
     expect(text).toContain('- `fine` (any)')
+  })
+
+  test('an operation and a schema of one name have a page each', async () => {
+    const { pages } = await described({
+      paths: { '/order': { post: { tags: ['Schemas'], summary: 'Order' } } },
+      components: { schemas: { Order: { type: 'object', properties: { kind: {} } } } },
+    })
+    const texts = [...pages.values()]
+    expect(texts.filter((text) => text.includes('`kind`'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('/order'))).toHaveLength(1)
   })
 
   test('limited to groups share no page of a schema', async () => {

@@ -15,7 +15,8 @@ export function encodeListCursor({ rank, id }: ListPosition): string {
 /** @throws DocentError `invalid_request` with an issue at `cursor` for anything that `encodeListCursor` did not make. */
 export function decodeListCursor(cursor: string): ListPosition {
   const [rank, id] = parseList(Buffer.from(cursor, 'base64url').toString())
-  if (typeof rank !== 'number' || typeof id !== 'string') throw wrongCursor()
+  if (typeof rank !== 'number' || !Number.isSafeInteger(rank)) throw wrongCursor()
+  if (typeof id !== 'string' || id.includes('\0')) throw wrongCursor()
   const position = { rank, id }
   if (encodeListCursor(position) !== cursor) throw wrongCursor()
   return position

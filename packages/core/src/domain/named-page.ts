@@ -11,7 +11,9 @@ import type { Project } from './project.ts'
  */
 export function namedPage(project: Pick<Project, 'siteUrl'>, spelling: string): string {
   const written = decodeTarget(belowSite(project.siteUrl, spelling.trim()).replace(/[?#].*$/s, ''))
-  return normalizePagePath(withoutAddressExtension(written.replace(/(?<!\/)\/+$/, ''))).toWellFormed()
+  return normalizePagePath(withoutAddressExtension(written.replace(/(?<!\/)\/+$/, '')))
+    .toWellFormed()
+    .replaceAll('\0', '\ufffd')
 }
 
 function belowSite(siteUrl: string | undefined, spelling: string): string {

@@ -27,6 +27,16 @@ test('a section of several versions is one result, with the others beside it', (
   expect(oneVersion(list)[1]?.also).toBeUndefined()
 })
 
+test('pages whose own names are those of versions are pages of their own', () => {
+  const list = [
+    found('/2.0/frameworks', 0.5, { version: '2.0' }),
+    found('/2.0/frameworks/next', 0.49, { version: '2.0' }),
+    found('/2.0/stable/keys', 0.4, { version: '2.0' }),
+    found('/2.0/keys', 0.3, { version: '2.0' }),
+  ]
+  expect(paths(list)).toEqual(list.map(({ passage }) => passage.pagePath))
+})
+
 test.each([
   ['the one that is called latest', ['/v10/keys', 'v10'], ['/latest/keys', 'latest'], '/latest/keys'],
   ['the one that is called stable', ['/stable/keys', 'stable'], ['/dev/keys', 'dev'], '/stable/keys'],

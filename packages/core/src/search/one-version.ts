@@ -81,10 +81,15 @@ function sectionOf(passage: Passage): string {
 function placeOf(passage: Passage): string {
   const { version, language } = passage
   const named = new Set([version, language].map((name) => name?.toLowerCase()))
-  const isNamed = (segment: string) =>
-    named.has(segment.toLowerCase()) || (version !== undefined && USUAL_NAMES.has(segment.toLowerCase()))
+  const segments = segmentsOf(passage).map((segment) => segment.toLowerCase())
+  // `/latest/guides` is of version 3 where nothing else of its address says so; `next` may also be a page.
+  const mayBeUsual = version !== undefined && !segments.includes(version.toLowerCase())
   return segmentsOf(passage)
-    .filter((segment) => !isNamed(segment))
+    .filter((_, at) => {
+      const segment = segments[at] ?? ''
+      const isPage = at > 0 && at === segments.length - 1
+      return !named.has(segment) && !(mayBeUsual && !isPage && USUAL_NAMES.has(segment))
+    })
     .join('/')
 }
 

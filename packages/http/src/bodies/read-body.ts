@@ -36,6 +36,7 @@ export function readBody(
         'The body of the request was read before Docent got it. Mount Docent before what reads bodies, such as express.json().',
       ),
     )
+  if (req.destroyed) return Promise.reject(gone())
   continueBody(req, res)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -59,7 +60,7 @@ export function readBody(
     }
     const onGone = () => {
       stop()
-      reject(new DocentError('aborted', 'The client disconnected before its request was complete.'))
+      reject(gone())
     }
     const stop = () => {
       req.off('data', onData).off('end', onEnd).off('close', onGone)
@@ -76,6 +77,10 @@ function discard(req: RequestSource): void {
     rest += chunk.length
     if (rest > DISCARD_BYTES) req.destroy()
   })
+}
+
+function gone(): DocentError {
+  return new DocentError('aborted', 'The client disconnected before its request was complete.')
 }
 
 function tooLarge(maxBytes: number): DocentError {

@@ -104,8 +104,11 @@ export class WebReply extends EventEmitter implements ReplySink {
 
   setTimeout(ms: number, callback: () => void): void {
     clearTimeout(this.#timer)
+    let behind = this.writableLength
     this.#timer = setTimeout(() => {
-      callback()
+      // A reader that takes something is slow, and no stalled one.
+      if (this.writableLength >= behind) callback()
+      behind = this.writableLength
       if (!this.destroyed) this.#timer?.refresh()
     }, ms).unref()
   }

@@ -6,6 +6,8 @@ import type { RequestSource } from './request-source.ts'
 export function sourceOf(request: Request, address: string | undefined): RequestSource {
   const { pathname, search, host } = new URL(request.url)
   const body = request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([])
+  // A client may leave while nobody reads its body: without a listener, that is an uncaught exception.
+  body.on('error', () => {})
   return Object.assign(body, {
     method: request.method,
     url: pathname + search,

@@ -42,8 +42,11 @@ export function llmsList(contents: SiteContents, base: string, name?: string): s
 
 function sectionsOf({ outline }: SiteContents, base: string): Section[] {
   const sections = new Map<string, PageSummary[]>()
-  const add = (title: string, pages: readonly PageSummary[]) =>
-    sections.set(title, [...(sections.get(title) ?? []), ...pages])
+  const add = (title: string, pages: readonly PageSummary[]) => {
+    const known = sections.get(title) ?? []
+    for (const page of pages) known.push(page)
+    sections.set(title, known)
+  }
   for (const node of outline.navigation)
     add(node.kind === 'page' ? ALONE : oneLine(node.title), pagesOf(node))
   const listed = new Set([...sections.values()].flatMap((pages) => pages.map(({ path }) => path)))

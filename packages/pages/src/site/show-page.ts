@@ -125,7 +125,13 @@ export async function showMarkdown({ call, contents, isPublic }: SiteVisit, path
 }
 
 export function noMarkdown(): Reply {
-  return { kind: 'text', status: 404, type: 'text/plain; charset=utf-8', body: 'There is no such page.\n' }
+  return {
+    kind: 'text',
+    status: 404,
+    type: 'text/plain; charset=utf-8',
+    body: 'There is no such page.\n',
+    headers: { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' },
+  }
 }
 
 /** @param entrance where a member finds the way here, when it is not here */

@@ -1,4 +1,5 @@
 import type { CallOptions } from '@docent/core/plugin'
+import { FOR_UPDATE } from './fragments.ts'
 import { raw, type Sql, sql } from './sql.ts'
 import { ask, type SqlDatabase } from './sql-database.ts'
 
@@ -18,7 +19,9 @@ export async function deleteInChunks(
     const { count } = await database.transaction(
       () =>
         ask(
-          sql`DELETE FROM ${rows} WHERE seq IN (SELECT seq FROM ${rows} WHERE ${condition} LIMIT ${chunk})`,
+          // Locked, so that rows which another process deletes at the same time are passed over, and not counted as the last.
+          sql`DELETE FROM ${rows} WHERE seq IN
+            (SELECT seq FROM ${rows} WHERE ${condition} LIMIT ${chunk} ${FOR_UPDATE})`,
         ),
       options,
     )

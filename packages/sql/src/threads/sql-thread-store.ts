@@ -226,7 +226,9 @@ export class SqlThreadStore implements ThreadStore {
       )
       if (rows.length === 0) return deleted
       const found = rows.map(({ seq }) => seq)
-      await this.#deleteRows('thread_turns', sql`thread ${isIn(found)}`, options)
+      // A thread that somebody goes on with meanwhile stays as it is.
+      const stale = sql`SELECT seq FROM docent.threads WHERE seq ${isIn(found)} AND ${condition} ${FOR_UPDATE}`
+      await this.#deleteRows('thread_turns', sql`thread IN (${stale})`, options)
       deleted += await this.#deleteRows('threads', sql`seq ${isIn(found)} AND ${condition}`, options)
     }
   }

@@ -20,6 +20,8 @@ export class Description {
   readonly #documents: ReadonlyMap<string, unknown>
   readonly #textOf: (file: string) => string | undefined
   readonly #problems = new Map<string, DescriptionProblem>()
+  /** Reported already. */
+  readonly #missing = new Set<string>()
   readonly #anchors = new Map<string, ReadonlyMap<string, string>>()
   #others = 0
 
@@ -118,7 +120,12 @@ export class Description {
             .at(-1)
             ?.replace(/\.\w+$/, '')
         : path.split('/').at(-1)
-    return { value, file, key: `${file}#${path}`, ...(name ? { name: decodePart(name) } : {}) }
+    // One place has one key, however a reference spells it.
+    const place = path
+      .split('/')
+      .map((part) => encodePart(decodePart(part)))
+      .join('/')
+    return { value, file, key: `${file}#${place}`, ...(name ? { name: decodePart(name) } : {}) }
   }
 
   /** Where `$anchor` and `$dynamicAnchor` of JSON Schema stand in a file. */
@@ -132,14 +139,17 @@ export class Description {
   }
 
   #reportMissing(reference: string, file: string): void {
+    const place = `${file} ${reference}`
+    if (this.#missing.has(place)) return
+    this.#missing.add(place)
     const text = this.#textOf(file) ?? ''
     const at = text.indexOf(reference)
-    const place = at === -1 ? '' : ` (line ${text.slice(0, at).split('\n').length})`
+    const line = at === -1 ? '' : ` (line ${text.slice(0, at).split('\n').length})`
     this.report(
       file,
       isElsewhere(reference)
-        ? `"${reference}"${place} leads to another server, which Docent does not ask, so what it describes is missing.`
-        : `"${reference}"${place} leads nowhere, so what it describes is missing.`,
+        ? `"${reference}"${line} leads to another server, which Docent does not ask, so what it describes is missing.`
+        : `"${reference}"${line} leads nowhere, so what it describes is missing.`,
     )
   }
 }

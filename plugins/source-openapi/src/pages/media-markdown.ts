@@ -36,7 +36,7 @@ function groupMarkdown(group: readonly Media[], lines: SchemaLines, description:
   if (first === undefined) return []
   const { value, file } = first
   // A stream has a schema for each of its items (OpenAPI 3.2).
-  const { schema = value.itemSchema } = value
+  const schema = shownSchema(first, description)
   const names = group.map(({ type }) => code(type)).join(', ')
   if (schema === undefined) return [names, ...examplesOf(group, description)]
   const shape = typeOf(schema, file, description)
@@ -51,6 +51,12 @@ function groupMarkdown(group: readonly Media[], lines: SchemaLines, description:
     ...encodingsOf(first),
     ...examplesOf(group, description),
   ]
+}
+
+/** Undefined without a schema, and for one that is internal. */
+function shownSchema({ value, file }: Media, description: Description): unknown {
+  const { schema = value.itemSchema } = value
+  return schema === undefined || isInternal(readSchema(schema, file, description).value) ? undefined : schema
 }
 
 /** How the parts of a form are sent. */
@@ -69,9 +75,7 @@ function examplesOf(group: readonly Media[], description: Description): string[]
     ),
   )
   if (given.size > 0) return [...given]
-  const made = group.find(
-    ({ type, value }) => /json/.test(type) && (value.schema ?? value.itemSchema) !== undefined,
-  )
+  const made = group.find((media) => /json/.test(media.type) && shownSchema(media, description) !== undefined)
   if (made === undefined) return []
   const example = makeExample(made.value.schema ?? made.value.itemSchema, made.file, description)
   if (example === undefined || example === null) return []

@@ -32,7 +32,10 @@ export function overviewMarkdown(description: Description, shown: readonly Opera
 /** The tags that somebody describes, without those of operations that not everybody may see. */
 function tagsOf(description: Description, shown: readonly Operation[]): string[] {
   const visible = new Set(shown.flatMap(({ operation }) => listOf(operation.value.tags)))
-  const items = Object.values(objectOf(description.root.paths)).map((item) => description.resolve(item))
+  const { paths, webhooks, 'x-webhooks': older } = description.root
+  const items = [paths, webhooks, older]
+    .flatMap((each) => Object.values(objectOf(each)))
+    .map((item) => description.resolve(item))
   const operations = items.flatMap(({ value, file }) =>
     Object.values(value).map((each) => description.resolve(each, file)),
   )

@@ -1,8 +1,8 @@
 import { MARKDOWN_EXTENSION } from '@docent/content'
 import { slug } from 'github-slugger'
-import type { Description, Resolved } from '../description/description.ts'
+import { type Description, type Resolved, referenceOf } from '../description/description.ts'
 import { encodePart } from '../description/pointer.ts'
-import { isInternal, isRecord, textOf } from '../description/values.ts'
+import { isInternal, isRecord, objectOf, textOf } from '../description/values.ts'
 import { type LinkedSchemas, SchemaLines } from './schema-lines.ts'
 
 /** Lines of a schema that still stands wherever it is used. */
@@ -83,9 +83,11 @@ function unusedSchemas(description: Description): string[] {
     const [value, base] = next
     if (typeof value !== 'object' || value === null || looked.has(value)) continue
     looked.add(value)
-    const found =
-      isRecord(value) && typeof value.$ref === 'string' ? description.follow(value.$ref, base) : undefined
-    if (found !== undefined) {
+    for (const reference of isRecord(value) ? referencesOf(value) : []) {
+      // A discriminator names a schema by its name alone, too.
+      const named = Object.hasOwn(schemas, reference) ? `#${pointer}/${encodePart(reference)}` : reference
+      const found = description.follow(named, base)
+      if (found === undefined) continue
       used.add(found.key ?? '')
       stack.push([found.value, found.file])
     }
@@ -96,4 +98,11 @@ function unusedSchemas(description: Description): string[] {
   return Object.keys(schemas)
     .map((name) => `#${pointer}/${encodePart(name)}`)
     .filter((each) => !used.has(`${file}${each}`))
+}
+
+/** What a part of a description leads to: by its reference, and by the mapping of a discriminator. */
+function referencesOf(value: Readonly<Record<string, unknown>>): string[] {
+  const reference = referenceOf(value)
+  const mapped = Object.values(objectOf(value.mapping)).filter((each) => typeof each === 'string')
+  return [...(reference === undefined ? [] : [reference]), ...mapped]
 }

@@ -21,5 +21,6 @@ export const LIMIT_SCHEMA: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX counters_by_end ON counters (ends);
     `,
+    upgrade: { from: 1, run: (connection) => connection.exec('ALTER TABLE counters ADD COLUMN holds TEXT') },
   },
 ]

@@ -2,13 +2,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import { DocentError } from '@docent/core/plugin'
 import type { Migration } from './migration.ts'
 
+/** How long another process may take for an upgrade, ms. */
+const UPGRADE_MS = 3_600_000
+
 /**
  * Brings the schema to the newest version in one transaction. Two processes that start at once are safe: the second
  * waits for the first and then finds nothing to do.
  * @throws DocentError `configuration` when a newer Docent wrote the file, or one from long before the first release
  */
 export function migrate(connection: DatabaseSync, migrations: readonly Migration[]): void {
-  connection.exec('BEGIN IMMEDIATE')
+  beginAlone(connection, migrations.at(-1)?.version ?? 0)
   try {
     const version = readVersion(connection)
     const newest = migrations.at(-1)?.version ?? 0
@@ -25,6 +28,21 @@ export function migrate(connection: DatabaseSync, migrations: readonly Migration
   } catch (error) {
     if (connection.isTransaction) connection.exec('ROLLBACK')
     throw error
+  }
+}
+
+/** What another process upgrades takes longer than any other write: it is waited for. */
+function beginAlone(connection: DatabaseSync, newest: number): void {
+  if (readVersion(connection) >= newest) {
+    connection.exec('BEGIN IMMEDIATE')
+    return
+  }
+  const { timeout } = connection.prepare('PRAGMA busy_timeout').get() as { timeout: number }
+  connection.exec(`PRAGMA busy_timeout = ${UPGRADE_MS}`)
+  try {
+    connection.exec('BEGIN IMMEDIATE')
+  } finally {
+    connection.exec(`PRAGMA busy_timeout = ${timeout}`)
   }
 }
 

@@ -17,6 +17,9 @@ export interface ScriptResult {
   root: string
 }
 
+const LONGEST_WORD = 100
+const MOST_MEMBERS = 16
+
 interface Frame {
   kind: 'call' | 'group' | 'object' | 'body'
   at: number
@@ -78,7 +81,10 @@ export function scriptOptions(
     if (isName) {
       const isMember = before === '.' || before === '?.'
       if (isMember && isBehindCall) results.push({ at: dotAt, root: path[0] ?? '' })
-      path = isMember ? [...path, text] : [text]
+      const word = text.slice(0, LONGEST_WORD)
+      if (!isMember) path = [word]
+      // A longer chain is known by its beginning and its end.
+      else path = [...path.slice(0, MOST_MEMBERS), word]
     }
     isBehindCall &&= text === '.' || text === '?.'
     switch (text) {

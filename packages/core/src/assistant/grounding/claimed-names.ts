@@ -25,10 +25,11 @@ export function claimedNames(
     checked.filter(({ name: { group } }) => group !== undefined),
     ({ name: { group } }) => group?.at,
   )
+  const realOf = new Map([...groups].map(([at, keys]) => [at, keys.filter(isReal).length]))
   const isOfGroup = ({ group }: FoundName) => {
     if (group === undefined) return true
     const keys = groups.get(group.at) ?? []
-    const real = keys.filter(isReal).length
+    const real = realOf.get(group.at) ?? 0
     return keys.length === 1 ? group.least === 0 : real >= group.least && real * 2 >= keys.length
   }
   const isOfSpace = ({ spaces, claimedBy = [] }: FoundName) =>
