@@ -1,9 +1,10 @@
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { httpSettings } from './environment.ts'
-import { checkConfig, loadConfig } from './load-config.ts'
+import { checkConfig, loadConfig, MORE_ENTRIES } from './load-config.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -101,4 +102,17 @@ it('a name that addresses of the server use is no organization and no domain', (
   expect(() => checkConfig({ projects: [{ id: 'docs', domain: 'api', repository }] })).toThrow(
     /projects\[0\]\.domain: "api" is reserved/,
   )
+})
+
+it('a configuration can import every entry of every package', () => {
+  const root = new URL('../../../../', import.meta.url).pathname
+  const manifests = globSync('{packages,plugins}/*/package.json', { cwd: root }).map(
+    (file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as { private?: boolean; exports?: object },
+  )
+  const entries = manifests.flatMap((each) => (each.private ? [] : Object.keys(each.exports ?? {})))
+  const more = entries
+    .map((entry) => entry.slice(1))
+    .filter((entry) => !['', '/not-run-reporter'].includes(entry))
+  expect(more.length).toBeGreaterThan(8)
+  for (const entry of more) expect(MORE_ENTRIES).toContain(entry)
 })

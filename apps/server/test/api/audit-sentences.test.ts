@@ -3,14 +3,20 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { auditProject, auditSentence } from '../../../dashboard/src/pages/settings/audit-sentences.ts'
 
-const sources = new URL('../../src', import.meta.url).pathname
+const sources = [
+  '../../src',
+  ...['http', 'pages', 'dashboard-api', 'backup'].map((name) => `../../../../packages/${name}/src`),
+]
 
-/** Every action that the server writes down, read from its sources. */
+/** Every action that the server and its features write down, read from their sources. */
 function recordedActions(): string[] {
-  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.ts'),
-  )
-  const texts = files.map((name) => readFileSync(join(sources, name), 'utf8'))
+  const texts = sources.flatMap((source) => {
+    const folder = new URL(source, import.meta.url).pathname
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    )
+    return files.map((name) => readFileSync(join(folder, name), 'utf8'))
+  })
   const found = texts.flatMap((text) =>
     [...text.matchAll(/(?:audit: |action: |auditCommand\(\w+, \w+(?:\.\w+)?, )'([a-z-]+\.[a-z-]+)'/g)].map(
       ([, action = '']) => action,

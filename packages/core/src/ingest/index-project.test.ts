@@ -1004,6 +1004,7 @@ describe('IndexProject says what a site shows and the index does not', () => {
     expect(await lost({ 'docs.json': config, ...pages(30) })).toEqual([
       'configuration docs/docs.json:3',
       'configuration docs/docs.json:4',
+      'openapi docs/docs.json:4',
       'openapi docs/specs/gone.json:0',
       ...Array.from({ length: 20 }, (_, at) => `unlisted docs/more/${at}.mdx:0`),
       'navigation docs/docs.json:2',

@@ -67,14 +67,18 @@ function ofNavigation({ layout, files, texts }: KnownSite): IndexProblem[] {
 }
 
 /** Descriptions of APIs that the site shows, and that are not among the files. */
-function undescribed({ layout, files }: KnownSite): IndexProblem[] {
+function undescribed({ layout, files, texts = new Map() }: KnownSite): IndexProblem[] {
   return (layout.openapi ?? [])
     .filter(({ source }) => !files.has(source))
-    .map(({ source: file }) => {
-      const message = file.includes('://')
-        ? 'The site names this description. Docent reads no descriptions from other servers: copy it to the repository.'
-        : 'The site names this description, and it is not among the files that Docent reads.'
-      return { kind: 'openapi', file, line: 0, message, severity: 'error' }
+    .map(({ source }): IndexProblem => {
+      if (!source.includes('://')) {
+        const message = 'The site names this description, and it is not among the files that Docent reads.'
+        return { kind: 'openapi', file: source, line: 0, message, severity: 'error' }
+      }
+      const [file = '', text = ''] = [...texts].find(([, each]) => each.includes(source)) ?? []
+      const line = text.slice(0, Math.max(0, text.indexOf(source))).split('\n').length
+      const message = `The site names the description ${source}. Docent reads no descriptions from other servers: copy it to the repository.`
+      return { kind: 'openapi', file, line, message, severity: 'error' }
     })
 }
 
