@@ -21,6 +21,10 @@ const TOKEN = /\S+/g
 const WORD = /^[a-z][a-z0-9_-]{0,40}$/
 const FLAG = /^\[?(--?[A-Za-z][\w.-]{0,60})/
 const MOST_WORDS = 3
+/** Programs that run another one, which a file holds. */
+export const INTERPRETER = /^(?:node|deno|bun|tsx|python3?|ruby|php|perl|bash|sh|zsh)$/
+/** `apps/bench/run.mjs` */
+export const SCRIPT = /^[\w.@-]{0,60}(?:[/.][\w.@-]{1,60}){1,8}$/
 
 /** The commands in code that a shell reads. */
 export function* commandLines(text: string, { kind, language, start, end }: Region): Generator<CommandLine> {
@@ -37,6 +41,15 @@ export function* commandLines(text: string, { kind, language, start, end }: Regi
     const line = { words: [program], ends: [at], flags: [] as string[], others: [] as string[] }
     let isCommand = true
     for (const { 0: token, index: place } of behind.matchAll(TOKEN)) {
+      if (
+        isCommand &&
+        line.words.length === 1 &&
+        INTERPRETER.test(line.words[0] ?? '') &&
+        SCRIPT.test(token)
+      ) {
+        line.words[0] = token.slice(token.lastIndexOf('/') + 1)
+        continue
+      }
       const isWord = WORD.test(token)
       isCommand &&= isWord && line.words.length <= MOST_WORDS
       const flag = FLAG.exec(token)?.[1]

@@ -34,7 +34,8 @@ export const env: KindRule = {
     const isHeld =
       (variables.has(plain) && read.has(plain)) || (place.region.kind === 'fence' && isValue(place, left))
     const spaces = isHeld || !plain.includes('_') ? [] : [firstWord(plain)]
-    const claimedBy = isHeld ? [] : beginnings(plain, /_/g, 2)
+    // `STATIC_MODEL_PATH` is said of what has `STATIC_MODELS`, too.
+    const claimedBy = isHeld ? [] : beginnings(plain, /_/g, 2).flatMap((each) => [each, `${each}S`])
     const keys = [plain, ...openPrefixes(plain, own)]
     return { text: plain, start: chunk.start + at, keys, spaces, claimedBy }
   },

@@ -1,3 +1,4 @@
+import { INTERPRETER, SCRIPT } from '../commands/command-lines.ts'
 import type { ChunkPlace } from '../keys/kind-rule.ts'
 
 export interface CommandBefore {
@@ -30,7 +31,9 @@ export function commandBefore({ text, chunk, region }: ChunkPlace): CommandBefor
     if (written.startsWith('-')) break
     if (written.includes('=') && words.length === 0) continue
     if (!WORD.test(written) || words.length >= MOST_WORDS) break
-    if (!(words.length === 0 && RUNNER.test(written))) words.push(written)
+    if (words.length === 0 && RUNNER.test(written)) continue
+    if (words.length === 1 && INTERPRETER.test(words[0] ?? '') && SCRIPT.test(written)) words.pop()
+    words.push(written)
   }
   const [program] = words
   if (program === undefined) return undefined
