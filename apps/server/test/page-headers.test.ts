@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DASHBOARD_PAGES } from '../../../packages/pages/src/dashboard/dashboard-pages.ts'
-import { ROUTES } from '../src/app.ts'
+import { ROUTES } from '../src/routes.ts'
 import { pageAddingModels } from './clients/agent-script.ts'
 import { all, post } from './clients/read-stream.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
