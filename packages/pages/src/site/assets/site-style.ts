@@ -164,7 +164,7 @@ span.component{padding:1px 4px;border:1px dashed var(--n7);border-radius:4px}
 @media (max-width:800px){
 .top{gap:8px;padding:0 12px}.languages summary{max-width:96px;overflow:hidden}.tools{gap:4px}docent-assistant.search{flex-basis:132px}.banner{padding:8px 16px}
 .columns{display:flex;flex-direction:column}
-.side{position:static;height:auto;max-height:none;padding:8px 16px;border-bottom:var(--line);background:var(--n2)}
+.side{position:static;align-self:stretch;height:auto;max-height:none;padding:8px 16px;border-bottom:var(--line);background:var(--n2)}
 .js .side:not(.open){display:none}
 main{padding:24px 16px 72px}
 h1{font-size:26px}.lead{font-size:17px;margin-bottom:24px}
