@@ -3,14 +3,14 @@
 // Installs, builds, and packs first when something changed since the last time. With --json: name → tarball.
 import { fileURLToPath } from 'node:url'
 import { packedPackages, packPackages } from './packed/clone-packages.mjs'
-import { INSTALL, pnpm } from './pnpm.mjs'
+import { INSTALL, step } from './pnpm.mjs'
 
 const cwd = fileURLToPath(new URL('..', import.meta.url))
 const args = process.argv.slice(2)
 const names = args.filter((each) => each !== '--json')
 if (packedPackages() === undefined) {
-  step('Installing dependencies', INSTALL)
-  step('Building', ['--silent', 'run', 'build:inside'])
+  await step('Installing dependencies', INSTALL, { cwd })
+  await step('Building', ['--silent', 'run', 'build:inside'], { cwd })
   console.error('Packing …')
   packPackages()
 }
@@ -25,10 +25,3 @@ const wanted = new Set(names)
 for (const name of wanted) for (const need of packages[name].needs) wanted.add(need)
 const tarballs = Object.fromEntries([...wanted].map((name) => [name, packages[name].tarball]))
 console.log(args.includes('--json') ? JSON.stringify(tarballs) : Object.values(tarballs).join('\n'))
-
-function step(title, args) {
-  console.error(`${title} …`)
-  if (pnpm(args, { cwd, output: 'stderr' }) === 0) return
-  console.error(`${title} failed. See the error above.`)
-  process.exit(1)
-}

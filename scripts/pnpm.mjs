@@ -25,10 +25,22 @@ export function pnpm(args, { cwd = process.cwd(), output = 'stdout' } = {}) {
 }
 
 /**
- * The same for a person who waits: what it prints goes to standard error, so that standard output stays the caller's
- * own, and so does a line now and then while nothing else is to be seen.
+ * A step of a program that a person waits for, which ends the program when it fails. What it prints goes to standard
+ * error, so that standard output stays the program's own.
  */
-export async function pnpmWithSigns(title, args, { cwd }) {
+export async function step(title, args, { cwd, note = '' }) {
+  const began = Date.now()
+  console.error(`${title}${note} …`)
+  const code = await pnpmWithSigns(title, args, { cwd })
+  if (code !== 0) {
+    console.error(`${title} failed. See the error above.`)
+    process.exit(code)
+  }
+  console.error(`${title}: done in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+}
+
+/** Says a line now and then while nothing else is to be seen. */
+async function pnpmWithSigns(title, args, { cwd }) {
   const child = spawn(...command(args), { cwd, env, stdio: ['inherit', 2, 2], shell: isWindows })
   const stop = toldWhileWaiting(title)
   try {

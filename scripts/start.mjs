@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { INSTALL, pnpmWithSigns } from './pnpm.mjs'
+import { INSTALL, step } from './pnpm.mjs'
 import { forgetStamp, isCurrent, readStamp, stampOf, writeStamp } from './stamp.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -25,21 +25,13 @@ async function prepare() {
   if (built) return
   // Until both steps are done, nothing is known to be right.
   forgetStamp(root)
-  if (!installed) await step('Installing dependencies', INSTALL, '; the first time takes about half a minute')
-  await step('Building', ['--silent', 'run', 'bundle'])
+  if (!installed)
+    await step('Installing dependencies', INSTALL, {
+      cwd: root,
+      note: '; the first time takes about half a minute',
+    })
+  await step('Building', ['--silent', 'run', 'bundle'], { cwd: root })
   writeStamp(root, now)
-}
-
-/** Progress goes to standard error: a command's output stays its own. */
-async function step(title, args, note = '') {
-  const began = Date.now()
-  console.error(`${title}${note} …`)
-  const code = await pnpmWithSigns(title, args, { cwd: root })
-  if (code !== 0) {
-    console.error(`${title} failed. See the error above.`)
-    process.exit(code)
-  }
-  console.error(`${title}: done in ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
 
 /** Passes signals on, and ends as the server ends. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { stampOf } from '../stamp.mjs'
+import { isCurrent, stampOf } from '../stamp.mjs'
 import { packAll } from './pack-all.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -17,7 +17,7 @@ export function packedPackages() {
   if (!existsSync(list)) return undefined
   const { stamp, packages } = JSON.parse(readFileSync(list, 'utf8'))
   const now = stampOf(root)
-  if (stamp.install !== now.install || stamp.build !== now.build) return undefined
+  if (!isCurrent(stamp, now, 'install') || !isCurrent(stamp, now, 'build')) return undefined
   for (const each of Object.values(packages)) each.tarball = join(folder, each.tarball)
   return packages
 }
