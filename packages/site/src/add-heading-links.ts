@@ -4,8 +4,8 @@ import { SKIP, visit } from 'unist-util-visit'
 import { element } from './components/component.ts'
 
 /**
- * Puts a link to itself into every heading, for readers who pass a section on. The style gives it its mark: as a text, that
- * would be a part of the heading to every program.
+ * Adds a link to itself to every heading, for readers who share a section. The stylesheet draws the mark: if it were text,
+ * programs would read it as part of the heading.
  */
 export function addHeadingLinks(tree: Root): void {
   visit(tree, 'element', (node) => {

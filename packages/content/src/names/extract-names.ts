@@ -62,7 +62,8 @@ const DIGIT = /\d/
  * shell has, what code declares itself, and placeholders are left out. Takes linear time.
  *
  * @param earlier names that code before this text has, as `namesOfCode` tells
- * @param options.withOwn also values that need a proof only where the documentation has something else
+ * @param options.withOwn also names that need a proof only where the documentation has something else: values,
+ *   subcommands, modules, annotations
  * @param options.budget reading stops when it is spent
  * @param options.onStop where reading stopped: names behind it are unchecked
  */
@@ -113,19 +114,22 @@ function namesIn(
     else names.push(...subcommandsIn(text, region))
   }
   names.push(...literalsOf(text, regions))
+  names.sort((one, other) => one.start - other.start)
   asInCode(names, text, regions)
   const wanted = withOwn
     ? names
     : names.filter(
         ({ kind, ownUnless = [], onlyOwn }) => kind !== 'value' && ownUnless.length === 0 && !onlyOwn,
       )
-  return wanted
-    .sort((one, other) => one.start - other.start)
-    .map((name) => ({ ...name, start: rawAt(name.start), end: rawAt(name.end) }))
+  return wanted.map((name) => ({ ...name, start: rawAt(name.start), end: rawAt(name.end) }))
 }
 
-/** What the text says of a name in its code belongs to what it belongs to there. */
-function asInCode(names: FoundName[], text: string, regions: readonly Region[]): void {
+/**
+ * What the text says of a name in its code belongs to what it belongs to there.
+ *
+ * @param names in their order
+ */
+function asInCode(names: readonly FoundName[], text: string, regions: readonly Region[]): void {
   const inCode = new Map<string, Pick<FoundName, 'spaces' | 'group'>>()
   for (const region of regions)
     for (const {
@@ -138,7 +142,7 @@ function asInCode(names: FoundName[], text: string, regions: readonly Region[]):
     return regions[at]?.kind === 'fence'
   }
   const others: FoundName[] = []
-  for (const name of names.sort((one, other) => one.start - other.start)) {
+  for (const name of names) {
     if (name.kind === 'number' || name.kind === 'value') continue
     if (!isInFence(name)) others.push(name)
     else if (!inCode.has(name.text)) inCode.set(name.text, name)

@@ -25,13 +25,7 @@ const byNumbers = new Intl.Collator('en', { numeric: true })
  * the one whose addresses name none, or that is called latest or stable, else the newest.
  */
 export function oneVersion(found: readonly RetrievedPassage[]): FoundPassage[] {
-  const groups = new Map<string, RetrievedPassage[]>()
-  for (const each of found) {
-    const key = sectionOf(each.passage)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [each])
-    else group.push(each)
-  }
+  const groups = Map.groupBy(found, ({ passage }) => sectionOf(passage))
   const chosen = new Map(
     [...groups.values()].map((group) => {
       const best = bestOf(group)

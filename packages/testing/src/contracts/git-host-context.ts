@@ -17,9 +17,9 @@ export interface ContractDelivery {
 
 export interface DeliveryDraft {
   /**
-   * `push`: a push to `main`. `tag-push`: a tag with the name `main` is pushed. `comment`: somebody comments on the pull request of that number. `fork-pull`: somebody
-   * opens a pull request from a branch of a fork, whose name is that of a job's. `merged`: somebody has just merged the
-   * pull request of that number. `push` when left out.
+   * `push`: a push to `main`. `tag-push`: the push of a tag named `main`. `comment`: somebody comments on the pull request
+   * of that number. `fork-pull`: somebody opens a pull request from a branch of a fork, whose name is that of a job's.
+   * `merged`: somebody has just merged the pull request of that number. `push` when left out.
    */
   event?:
     | { kind: 'push' }

@@ -151,7 +151,7 @@ export const webhookCases: readonly ContractCase<GitHostContext>[] = [
     },
   },
   {
-    name: 'takes the push of a tag for no push to a branch, whatever the tag’s name',
+    name: 'ignores the push of a tag, even if a branch has the same name',
     async run(context) {
       const { host } = context
       if (!host.capabilities.webhooks) return

@@ -42,13 +42,20 @@ export async function compoundReadings(
     if (turns.isOver) await turns.next()
     texts.push(await segment.wordsText())
   }
+  // Readings by synonyms repeat most terms.
+  const compounds = new Map<string, string[][]>()
+  const withTerm = (term: string) => {
+    const known = compounds.get(term) ?? compoundsOf(term, texts, count).map((word) => [word])
+    compounds.set(term, known)
+    return known
+  }
   const readings: QueryVariant[] = []
   for (const variant of asked) {
     const { terms, language, share } = variant
     const stem = (part: string) => analyzer.terms(part, language)[0] ?? part
     for (const [at, term] of terms.entries()) {
-      const others = compoundsOf(term, texts, count).map((word) => [word])
-      for (const words of [partsOf(term, stem, count), ...others])
+      if (readings.length >= MOST_READINGS) return readings.slice(0, MOST_READINGS)
+      for (const words of [partsOf(term, stem, count), ...withTerm(term)])
         if (words.length > 0)
           readings.push({ terms: terms.toSpliced(at, 1, ...words), language, share: share * COMPOUND_SHARE })
     }

@@ -7,7 +7,7 @@ import { FIELDS, hashTerm } from '../words/passage-terms.ts'
 import { isNameAlone, type QueryVariant, queryVariants } from '../words/query-variants.ts'
 import { correctTerms } from './correct-terms.ts'
 
-/** When the best passage reaches this, a word that nothing has is left as it is. */
+/** When the best passage reaches this, a word that nothing has is left as it is, unless it is a name or the last word. */
 const MATCHES_WELL = 0.5
 /** The same for a query that is a name alone: its parts match many passages, however it is misspelt. */
 const NAME_MATCHES_WELL = 0.9
@@ -43,11 +43,12 @@ export async function guessVariants(
   const { revision, filter, analyzer, signal } = index
   const isName = variants.every(isNameAlone)
   const { statistics } = revision
-  // The statistics may be older than the newest edits: a word that was found is known.
-  const found = new Set(ranked.flatMap(({ row }) => FIELDS.flatMap((field) => [...row.terms[field]])))
+  const isFound = (hash: number) =>
+    ranked.some(({ row }) => FIELDS.some((field) => row.terms[field].includes(hash)))
   const isMissing = (term: string) => {
     const hash = hashTerm(term)
-    return !found.has(hash) && (ranked.length === 0 || statistics.count(hash) === 0)
+    // The statistics may be older than the newest edits: a word that was found is known.
+    return ranked.length === 0 || (statistics.count(hash) === 0 && !isFound(hash))
   }
   const missing = [...new Set(variants.flatMap(({ terms }) => terms))].filter(isMissing)
   if (missing.length === 0) return []

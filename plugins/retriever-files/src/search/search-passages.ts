@@ -42,6 +42,10 @@ interface Scored {
   mentions: number
 }
 
+interface Reading extends QueryVariant {
+  readonly query: ScoredQuery
+}
+
 interface Index {
   readonly revision: OpenRevision
   readonly filter: RetrievalFilter
@@ -55,7 +59,7 @@ interface Index {
  * Two stages: BM25 over the terms of all fields, weighted, finds the best candidates; an exact scorer orders them by
  * what one sum cannot tell (fields, their lengths, agreement with title and headings, other
  * passages of the page, what other pages call it and how many link to it). Slips of the keyboard are forgiven only
- * when nothing matches well.
+ * when nothing matches well, but those in a name or in the last word always.
  */
 export async function searchPassages(
   committed: OpenRevision,
@@ -73,7 +77,14 @@ export async function searchPassages(
   if (read.length === 0) return []
   const { vectorWeight, candidates, signal } = options
   const index: Index = { revision, filter: query.filter ?? {}, candidates, signal, vectorWeight, analyzer }
+  const near = nearPlaces(query, index, options)
+  // Awaited below; when the search by words fails first, its failure is the one that counts.
+  near.catch(() => {})
   const variants = [...read, ...(await compoundReadings(read, index))]
+  const prepared = (variant: QueryVariant): Reading => {
+    return { ...variant, query: prepareQuery(variant, revision.statistics) }
+  }
+  const asked = variants.map(prepared)
   const { limit, perPage = DEFAULT_PER_PAGE, currentPath } = query
   const request = {
     limit,
@@ -82,21 +93,16 @@ export async function searchPassages(
     names: variantNames(query, variants, analyzer),
     asksForHistory: isHistory(currentPath ?? '') || variants.some(({ terms }) => asksForHistory(terms)),
   }
-  const near = nearPlaces(query, index, options)
-  // Awaited below; when the search by words fails first, its failure is the one that counts.
-  near.catch(() => {})
-  let ranked = await findAndRank(variants, request, index)
+  let ranked = await findAndRank(asked, request, index)
   const guesses = await guessVariants(query, variants, ranked, { ...index, ...options })
-  const all = [...variants, ...guesses]
+  const all = [...asked, ...guesses.map(prepared)]
   const places = await near
   if (guesses.length > 0 || places.size > 0) ranked = await findAndRank(all, request, index, places)
   const passages = await passagesAt(
     ranked.map(({ place }) => place),
     revision,
   )
-  const most = Math.max(
-    ...variants.map((variant) => variant.share * mostByWords(prepareQuery(variant, revision.statistics))),
-  )
+  const most = Math.max(...asked.map(({ share, query }) => share * mostByWords(query)))
   // What other pages say of a page can lift it over the best by words alone.
   return ranked.map(({ score }, at) => ({
     passage: JSON.parse(passages[at] ?? '') as Passage,
@@ -105,7 +111,7 @@ export async function searchPassages(
 }
 
 async function findAndRank(
-  variants: readonly QueryVariant[],
+  variants: readonly Reading[],
   request: RankRequest & { names: VariantNames },
   index: Index,
   near: ReadonlyMap<number, number> = new Map(),
@@ -195,27 +201,23 @@ function passagesAt(places: readonly number[], { views }: OpenRevision): Promise
 
 async function score(
   candidates: readonly { id: number; row: StoredRow }[],
-  variants: readonly QueryVariant[],
+  variants: readonly Reading[],
   { revision, analyzer }: Index,
 ): Promise<Scored[]> {
   const { statistics, links } = revision
   const rows = candidates.map(({ row }) => row)
-  const queries = variants.map((variant) => ({
-    share: variant.share,
-    query: prepareQuery(variant, statistics),
-  }))
   const pages = new Map<string, Pick<Scored, 'links' | 'linkedFrom' | 'mentions'>>()
   for (const { pagePath } of rows) {
     if (pages.has(pagePath)) continue
     const texts = links.of(pagePath)
-    const scores = queries.map(({ share, query }) => share * scoreLinks(texts, query))
+    const scores = variants.map(({ share, query }) => share * scoreLinks(texts, query))
     pages.set(pagePath, {
       links: Math.max(...scores),
       linkedFrom: linkingPages(texts),
       mentions: links.mentionsOf(pagePath),
     })
   }
-  const readings = queries.map(({ share, query }) => ({
+  const readings = variants.map(({ share, query }) => ({
     share,
     scores: scoreReading(rows, query, statistics),
   }))

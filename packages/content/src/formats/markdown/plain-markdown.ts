@@ -3,6 +3,7 @@ import { locateLinks } from './locate-links.ts'
 import { preformatted } from './preformatted.ts'
 import { readablePage } from './readable-page.ts'
 import { readableCode, readableText } from './readable-text.ts'
+import type { TextBlock } from './scan/block.ts'
 import { type ScannedPage, scanPage } from './scan/scan-page.ts'
 
 /**
@@ -32,15 +33,22 @@ export function plainMarkdown(
 function blocksOf({ source, blocks, inline }: ScannedPage): string[] {
   return blocks.flatMap((block, at) => {
     const tokens = inline[at]?.tokens ?? []
-    const text = (start: number, end: number, base = 0) =>
-      readableText(source, { kind: 'text', start, end, base, html: false }, tokens)
     if (block.kind === 'code') return [readableCode(source, block)]
     if (block.kind === 'text') {
       const whole = block.html ? preformatted(source.slice(block.start, block.end)) : undefined
-      const shown = whole ?? text(block.start, block.end, block.base)
+      const shown = whole ?? readableText(source, block, tokens)
       return shown.trim() === '' ? [] : [shown]
     }
     if (block.nested) return []
-    return [`${'#'.repeat(block.depth)} ${text(block.textStart, block.textEnd).replaceAll('\n', ' ').trim()}`]
+    const heading: TextBlock = {
+      kind: 'text',
+      start: block.textStart,
+      end: block.textEnd,
+      base: 0,
+      html: false,
+    }
+    return [
+      `${'#'.repeat(block.depth)} ${readableText(source, heading, tokens).replaceAll('\n', ' ').trim()}`,
+    ]
   })
 }

@@ -66,7 +66,7 @@ export function mintlifyOpenapi(config: unknown, root: string): DeclaredOpenapi[
   }))
 }
 
-/** A path, several, or `{source, directory}`. One on another server keeps its address, so that somebody can be told. */
+/** A path, several, or `{source, directory}`. A description on another server keeps its address, so that Docent can report it. */
 function descriptionsOf(value: unknown, root: string): Description[] {
   if (Array.isArray(value)) return value.flatMap((item) => descriptionsOf(item, root))
   if (isObject(value)) {

@@ -1,6 +1,6 @@
 import type { LanguageRules } from './language-rules.ts'
 
-/** What projects have whatever they are made with: services of Docker Compose, workflows of GitHub, objects of Kubernetes itself, units of systemd. */
+/** Formats that any project may use: Docker Compose services, GitHub workflows, built-in Kubernetes objects, systemd units. */
 const FORMATS: readonly (readonly RegExp[])[] = [
   [/^services:/m, /^[ \t]+image:/m],
   [/^on:/m, /^jobs:/m],

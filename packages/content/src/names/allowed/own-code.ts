@@ -6,8 +6,6 @@ import { SYSTEM_FOLDER } from './system-folders.ts'
 export interface OwnCode {
   /** Keys of its objects. */
   readonly fields: ReadonlySet<string>
-  /** Keys that it gives a function, and uses elsewhere. */
-  readonly defined: ReadonlySet<string>
   /** Keys of its configuration. */
   readonly keys: ReadonlySet<string>
   /** Environment variables that it sets. */
@@ -23,8 +21,6 @@ export interface OwnCode {
 }
 
 const KEY = /(?:^|[{,\n])[ \t]*["']?([A-Za-z_$][\w$]*)["']?\??[ \t]?:/g
-const DEFINED =
-  /(?:^|[{,\n])[ \t]*["']?([A-Za-z_$][\w$]*)["']?[ \t]?:[ \t]?(?:async[ \t])?(?:function\b|\([^()\n]{0,120}\)[ \t]?(?::[^=\n]{1,60})?=>)/g
 const PARAMETER = /\/:([A-Za-z_]\w*)/g
 const MEMBER = /\.([A-Za-z_$][\w$]*)/g
 const SET = /(?:^|\n)[ \t]*(?:-[ \t]{1,3})?(?:(?:export|set|ENV)[ \t])?([A-Z][A-Z0-9_]+)(?=[ \t]?[:=])/g
@@ -41,7 +37,6 @@ const WORD = /([A-Za-z_$][\w$]*)/g
 export function ownCode(text: string, regions: readonly Region[]): OwnCode {
   const own = {
     fields: new Set<string>(),
-    defined: new Set<string>(),
     keys: new Set<string>(),
     variables: new Set<string>(),
     read: new Set<string>(),
@@ -65,7 +60,6 @@ export function ownCode(text: string, regions: readonly Region[]): OwnCode {
     if (family === 'script') {
       addAll(code, KEY, own.fields)
       addAll(code, MEMBER, own.read)
-      addDefined(code, own.defined)
       addTexts(code, QUOTED, own.texts)
     } else if (family === 'data') {
       addAll(code, KEY, own.keys)
@@ -78,12 +72,6 @@ export function ownCode(text: string, regions: readonly Region[]): OwnCode {
 
 function addAll(code: string, pattern: RegExp, names: Set<string>): void {
   for (const [, name] of code.matchAll(pattern)) if (name) names.add(name)
-}
-
-function addDefined(code: string, names: Set<string>): void {
-  const used = new Map<string, number>()
-  for (const [, name = ''] of code.matchAll(KEY)) used.set(name, (used.get(name) ?? 0) + 1)
-  for (const [, name = ''] of code.matchAll(DEFINED)) if ((used.get(name) ?? 0) > 1) names.add(name)
 }
 
 function addTexts(code: string, pattern: RegExp, texts: Set<string>): void {

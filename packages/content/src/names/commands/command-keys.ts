@@ -3,10 +3,12 @@ import { spaceKey } from '../spaces/spaces.ts'
 import type { Region } from '../text/region.ts'
 import { commandLines } from './command-lines.ts'
 
+/** Programs that everybody has. */
+export const COMMON = languageRules('sh').words
 /** Of a heading that is a command, such as "argocd admin export Command Reference". */
 const HEADING =
   /^[`#\s]{0,12}([a-z][a-z0-9_-]{1,30}(?: [a-z][a-z0-9_-]{1,30}){1,3})`?(?:$|[ \t]{1,4}(?:[[<`{(-]|[Cc]ommand\b))/
-/** So many different words and flags behind a program that everybody has say that the page is about it. */
+/** A page with this many different words and flags behind a common program is about that program. */
 const MANY = 12
 
 /** The name space of the subcommands and flags of a command. */
@@ -21,19 +23,16 @@ export function eachCommandKey(
   add: (key: string, at: number) => void,
 ): void {
   const others = new Map<string, Set<string>>()
-  const common = languageRules('sh').words
   for (const region of regions) {
     for (const { words, start, flags, others: behind } of commandLines(text, region)) {
       const [program = ''] = words
       for (let length = 2; length <= words.length; length++) add(words.slice(0, length).join(' '), start)
       for (const word of behind) add(`${program} ${word}`, start)
-      const known = others.get(program) ?? new Set()
       const [, first = '', second] = words
       if (second !== undefined) add(spaceKey(commandSpace([program, first]), second), start)
-      for (const each of [...words.slice(1, 2), ...flags])
-        if (common.has(program)) known.add(each)
-        else add(spaceKey(commandSpace([program]), each), start)
-      if (common.has(program)) others.set(program, known)
+      const names = [...words.slice(1, 2), ...flags]
+      if (COMMON.has(program)) others.set(program, new Set([...(others.get(program) ?? []), ...names]))
+      else for (const name of names) add(spaceKey(commandSpace([program]), name), start)
     }
   }
   for (const [program, names] of others)

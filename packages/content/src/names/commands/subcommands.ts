@@ -1,12 +1,10 @@
-import { languageRules } from '../allowed/language-rules.ts'
 import { isPlaceholder } from '../allowed/placeholders.ts'
 import type { FoundName } from '../text/found-name.ts'
 import type { Region } from '../text/region.ts'
-import { commandSpace } from './command-keys.ts'
+import { COMMON, commandSpace } from './command-keys.ts'
 import { commandLines } from './command-lines.ts'
 
 /** Scripts that a project gives itself, and other names for a command that its page mentions by the way. */
-const COMMON = languageRules('sh').words
 const OWN = /^(?:build|start|lint|serve|preview|format|check|watch|deploy|.{1,3})$/
 
 /** Subcommands, where the documentation names those of their command: other words behind it are arguments. */

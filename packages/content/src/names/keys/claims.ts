@@ -2,7 +2,7 @@ import { moduleSpace, spaceKeys } from '../spaces/spaces.ts'
 import type { FoundName } from '../text/found-name.ts'
 import type { ChunkPlace } from './kind-rule.ts'
 
-/** Names that nobody knows the documentation to have: of the reader, of a language, of others. */
+/** For names that the documentation may not cover: they belong to the reader, to a language, or to another product. */
 export const NOBODY: { readonly spaces: readonly string[] } = { spaces: [] }
 
 /** Whose a name of code is that begins with `head`: of the module that it comes from, or of others that begin so. */
@@ -15,7 +15,7 @@ export function claimOf(
   if (module !== undefined) return { spaces: [moduleSpace(module)] }
   if (isDotted && place.region.kind !== 'fence') return { spaces: [], claimedBy: spaceKeys(`${head}.`) }
   if (isDotted) return { spaces: [`${head}.`] }
-  // Code that says where its names come from has others from its language or its reader; so have small letters that only code has.
+  // In code with imports, all other names belong to the language or the reader. So does a lowercase name that only code has.
   const isOfOthers = place.modules.size > 0 || (/^[a-z]/.test(head) && !place.own.mentioned.has(head))
   return place.region.kind === 'fence' && isOfOthers ? NOBODY : {}
 }

@@ -43,9 +43,9 @@ export const key: KindRule = {
     if (isKnown || isStandard || declared.has(text) || isPlaceholder(text)) return 'allowed'
     if (region.kind !== 'fence') return { keys: [text], ...(!isOfCode(text) && NOBODY) }
     if (language.family !== 'data') return { keys: [text] }
-    const { key: above, start } = lineAbove(place)
     if (place.isForeign) return { keys: [text], ...NOBODY }
-    return MAP.test(above) ? { keys: [text], ...NOBODY } : { keys: [text], group: { at: start, least: 0 } }
+    const { key: above, start } = lineAbove(place)
+    return { keys: [text], ...(MAP.test(above) ? NOBODY : { group: { at: start, least: 0 } }) }
   },
 }
 
@@ -122,7 +122,7 @@ function isOfCode(text: string): boolean {
   return /[a-z][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/.test(text)
 }
 
-/** The left side of JSON, YAML, TOML, INI and of object literals, and attributes of elements. */
+/** The left side of JSON, YAML, TOML, and INI, a key that a comment of a script explains, and attributes of elements. */
 function isLeftSide(place: ChunkPlace): boolean {
   const { text, chunk, language } = place
   const behind = text.slice(chunk.end, chunk.end + 4)

@@ -47,10 +47,8 @@ export function importedNames(code: string, { modules }: LanguageRules): Importe
   if (!ANY.test(code)) return []
   return LISTS.filter(([word]) => code.includes(word)).flatMap(([, pattern]) =>
     [...code.matchAll(pattern)].flatMap(({ groups: { names = '', module = '' } = {}, indices }) => {
-      const [whole = module] = module.replace(/^node:/, '').split(/[./:]/)
-      const isStandard = modules.has(whole) || OWN_FILE.test(module)
       const from = indices?.groups?.names?.[0] ?? 0
-      const of = { module: moduleWord(module), isStandard }
+      const of = { module: moduleWord(module), isStandard: isNoPackage(module, modules) }
       return [
         { name: module, at: indices?.groups?.module?.[0] ?? 0, isModule: true, ...of },
         ...[...names.matchAll(NAME)].map(({ 0: { length }, 1: name = '', index }) => {
@@ -59,6 +57,12 @@ export function importedNames(code: string, { modules }: LanguageRules): Importe
       ]
     }),
   )
+}
+
+/** A module that the language has by itself, or a file of the reader. */
+function isNoPackage(module: string, standard: ReadonlySet<string>): boolean {
+  const [whole = module] = module.replace(/^node:/, '').split(/[./:]/)
+  return standard.has(whole) || OWN_FILE.test(module)
 }
 
 function moduleWord(module: string): string {
@@ -73,8 +77,7 @@ export function modulesOf(
 ): ReadonlyMap<string, string> {
   const modules = new Map<string, string>()
   const add = (name: string, module: string) => {
-    if (!standard.has(module.replace(/^node:/, '').split(/[./:]/)[0] ?? '') && !OWN_FILE.test(module))
-      modules.set(name, moduleWord(module))
+    if (!isNoPackage(module, standard)) modules.set(name, moduleWord(module))
   }
   for (const { name, module, isStandard, isModule } of imported)
     if (!isStandard && !isModule) modules.set(name, module)

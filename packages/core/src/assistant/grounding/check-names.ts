@@ -166,13 +166,13 @@ function check(name: FoundName, evidence: NameEvidence, named: readonly string[]
   return { name, verdict, ...(passage && { passage }), open }
 }
 
-/** The value or the member of a variable that only the answer's code has; the default of an option of which the evidence tells none. */
+/** The value of an option that only the answer's code has; the default of an option whose default the evidence does not tell. */
 function isOnesOwn({ kind, ownUnless, belongsTo }: FoundName, { passages }: NameEvidence): boolean {
   if (kind === 'value') return !passages.meet([defaultKey()], belongsTo?.keys ?? [], true)
   return ownUnless !== undefined && !passages.has(ownUnless)
 }
 
-/** What code only illustrates, and the documentation does not have otherwise. */
+/** A value that the answer only proposes, where the evidence does not have it beside its option. */
 function isFree({ freeUnless, belongsTo }: FoundName, { passages }: NameEvidence): boolean {
   if (freeUnless === undefined) return false
   if (belongsTo?.near) return !passages.meet(freeUnless, belongsTo.keys, true)

@@ -9,9 +9,9 @@ const SHORTEST = 6
 const OF_CODE = /[^A-Za-z]|[a-z][A-Z]/
 
 /**
- * Names that the documentation would have if they were real: of its own name spaces, keys among others of its own, and
- * what is a slip or two away from a real one. Of
- * all other names that it does not have, nobody can say whether they are invented.
+ * Names that the documentation would have if they were real: names in its own name spaces, keys beside keys that it has,
+ * and names that differ from a real one by a slip or two. For any other name that the documentation doesn't have, nobody
+ * can tell whether it is invented.
  */
 export function claimedNames(
   checked: readonly CheckedName[],

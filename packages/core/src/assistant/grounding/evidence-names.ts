@@ -58,7 +58,7 @@ export class EvidenceNames {
       keep(key, place)
     }
     const keep = (key: string, place: number) => {
-      // What is the documentation's own, its whole index tells.
+      // Only the whole index can tell which name spaces are the documentation's own.
       if (isSpaceKey(key)) return
       const places = this.#places.get(key)
       if (places === undefined) this.#places.set(key, [at + place])

@@ -77,7 +77,7 @@ function undescribed({ layout, files, texts = new Map() }: KnownSite): IndexProb
       }
       const [file = '', text = ''] = [...texts].find(([, each]) => each.includes(source)) ?? []
       const line = text.slice(0, Math.max(0, text.indexOf(source))).split('\n').length
-      const message = `The site names the description ${source}. Docent reads no descriptions from other servers: copy it to the repository.`
+      const message = `The site uses the API description ${source}. Docent doesn't read descriptions from other servers: copy the file to the repository.`
       return { kind: 'openapi', file, line, message, severity: 'error' }
     })
 }
