@@ -28,7 +28,6 @@ export {
   withClaims,
 } from './domain/checked-claims.ts'
 export {
-  ALL_TIME,
   type CountedPeriod,
   countedPeriod,
   SPAN_LEVEL,

@@ -29,8 +29,6 @@ const CONNECTION = /^(08...|57P0[1-5]|53300|25006)$/
 /** Two transactions that were in each other's way, or a blob that went while it was named: run again. */
 const CLASH = new Set(['40001', '40P01', '23503'])
 
-const UNIQUE_VIOLATION = '23505'
-
 /** SQLSTATE or the code of a system error. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
@@ -51,11 +49,6 @@ export function isClash(error: unknown): boolean {
 /** True when a prepared statement was there, or was not, because a pooler changed the connection behind our back. */
 export function isForeignConnection(error: unknown): boolean {
   return ['42P05', '26000'].includes(codeOf(error) ?? '')
-}
-
-/** True when a UNIQUE rule of the schema refused the write. */
-export function isUniqueViolation(error: unknown): boolean {
-  return codeOf(error) === UNIQUE_VIOLATION
 }
 
 /** Errors of PostgreSQL as errors of Docent; anything else, such as a refusal by a rule of core, passes unchanged. */

@@ -15,7 +15,7 @@ export interface Migration {
    */
   readonly worksFrom: number
   readonly sql: string
-  /** What a first step, which may have any version, does instead on tables of that version. */
+  /** Runs instead of `sql` on tables of version `from`. Only the first step can have it. It can have any version. */
   readonly upgrade?: { readonly from: number; readonly sql: string }
 }
 

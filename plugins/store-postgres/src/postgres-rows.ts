@@ -20,7 +20,8 @@ export class PostgresRows extends SqlRows {
         name: 'PostgreSQL',
         advice: {
           begun: `Finish it, or drop the schema ${schema} and start over.`,
-          filled: `The schema ${schema} of PostgreSQL is not empty: it has {tables}. Choose another one with --schema, or drop it.`,
+          filled: (tables) =>
+            `The schema ${schema} of PostgreSQL is not empty: it has ${tables}. Choose another one with --schema, or drop it.`,
         },
         close: () => postgres.close(),
       })

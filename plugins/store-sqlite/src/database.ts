@@ -119,9 +119,8 @@ export class Database {
 
   /** Runs any statement: one that writes only within `transaction`. @returns its rows, and the number of changed ones. */
   query<Row>(sql: string, values: SQLInputValue[]): { rows: Row[]; count: number } {
-    const statement = this.#statement(sql)
-    if (statement.columns().length === 0) return { rows: [], count: Number(statement.run(...values).changes) }
-    const rows = statement.all(...values) as Row[]
+    if (this.#statement(sql).columns().length === 0) return { rows: [], count: this.run(sql, ...values) }
+    const rows = this.all<Row>(sql, ...values)
     return { rows, count: rows.length }
   }
 

@@ -43,12 +43,12 @@ export const sqlite = definePlugin({
   setup: ({ file, without }, host) => {
     const path = resolve(host.dataDirectory, file)
     const database = new Database(path)
-    const sql = new SqliteSql(database, host.clock)
+    const now = () => host.clock.now()
+    const sql = new SqliteSql(database, now)
     const below = relative(host.dataDirectory, path)
     const isInDataDirectory = !below.startsWith('..') && !isAbsolute(below)
     const fill: Record<SqliteOptions['without'][number], () => void> = {
-      JobStore: () =>
-        host.provide(JobStore, new SqliteJobStore(database, () => host.clock.now(), isInDataDirectory)),
+      JobStore: () => host.provide(JobStore, new SqliteJobStore(database, now, isInDataDirectory)),
       ThreadStore: () => host.provide(ThreadStore, new SqlThreadStore(sql)),
       KeyStore: () => host.provide(KeyStore, new SqlKeyStore(sql)),
       ProjectStore: () => host.provide(ProjectStore, new SqlProjectStore(sql)),

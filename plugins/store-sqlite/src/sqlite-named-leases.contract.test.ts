@@ -5,5 +5,8 @@ import { SqliteSql } from './sqlite-sql.ts'
 
 namedLeasesContract('sqlite', () => {
   const clock = new ManualClock()
-  return { clock, ...openStores((database) => new SqlNamedLeases(new SqliteSql(database, clock))) }
+  return {
+    clock,
+    ...openStores((database) => new SqlNamedLeases(new SqliteSql(database, () => clock.now()))),
+  }
 })

@@ -19,7 +19,8 @@ export class SqliteRows extends SqlRows {
         name: 'database',
         advice: {
           begun: 'Finish it, or delete the database and start over.',
-          filled: `The database ${file} is not empty: it has {tables}. Move it somewhere else, with its -wal and -shm files, or choose another one with --file.`,
+          filled: (tables) =>
+            `The database ${file} is not empty: it has ${tables}. Move it somewhere else, with its -wal and -shm files, or choose another one with --file.`,
         },
         close: async () => database.close(),
       })

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { CallOptions, Clock } from '@docent/core/plugin'
+import type { CallOptions } from '@docent/core/plugin'
 import { type Answer, type Sql, type SqlDatabase, type Steps, spell, sql } from '@docent/sql'
 import type { Database } from './database.ts'
 
@@ -7,12 +7,12 @@ import type { Database } from './database.ts'
 export class SqliteSql implements SqlDatabase {
   readonly isBlocking = true
   readonly #database: Database
-  readonly #clock: Clock | undefined
+  readonly #now: () => number
 
-  /** @param clock decides when leases run out. Default: the clock of the machine. */
-  constructor(database: Database, clock?: Clock) {
+  /** @param now decides when leases run out */
+  constructor(database: Database, now: () => number = Date.now) {
     this.#database = database
-    this.#clock = clock
+    this.#now = now
   }
 
   async read<Row>(statement: Sql<Row>, options?: CallOptions): Promise<Row[]> {
@@ -38,7 +38,7 @@ export class SqliteSql implements SqlDatabase {
   }
 
   now(): Sql {
-    return sql`${this.#clock?.now() ?? Date.now()}`
+    return sql`${this.#now()}`
   }
 
   #run<Row>(statement: Sql<Row>): Answer<Row> {

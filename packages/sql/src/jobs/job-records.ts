@@ -19,6 +19,7 @@ import {
 } from '@docent/core/plugin'
 import { inPeriod, isIn, whole } from '../statements/fragments.ts'
 import { pageOf, startOf } from '../statements/list-page.ts'
+import { readBodies } from '../statements/read-bodies.ts'
 import { type Sql, sql, when } from '../statements/sql.ts'
 import type { SqlDatabase } from '../statements/sql-database.ts'
 import { pruneJobs } from './prune-jobs.ts'
@@ -27,10 +28,10 @@ interface BodyRow {
   body: string
 }
 
-/** What steps that were recorded before it was kept are read with. */
+/** Defaults for steps that were recorded before Docent stored these values. */
 const STEP_OF_OLD = { workMs: 0 }
 
-/** What is read of jobs, and forgotten: everything of a JobStore but its writes, claims, and events. */
+/** Reads and prunes jobs: all of a JobStore except writes, claims, and events. */
 export class JobRecords {
   readonly #database: SqlDatabase
 
@@ -39,14 +40,19 @@ export class JobRecords {
   }
 
   async get(id: JobId, options?: CallOptions): Promise<Job | undefined> {
-    const [job] = await this.#jobs(sql`SELECT body FROM docent.jobs WHERE id = ${id}`, options)
+    const [job] = await readBodies<Job>(
+      this.#database,
+      sql`SELECT body FROM docent.jobs WHERE id = ${id}`,
+      options,
+    )
     return job
   }
 
   /** One page of a project's jobs, newest first. Pages stay aligned while new jobs come in: a cursor names a job. */
   async list(query: JobQuery, options?: CallOptions): Promise<JobPage> {
     const start = startOf(query.cursor)
-    const found = await this.#jobs(
+    const found = await readBodies<Job>(
+      this.#database,
       sql`SELECT body FROM docent.jobs
         WHERE project_id = ${query.projectId} AND (created_at, id) < (${start.rank}, ${start.id})
           ${when(query.status, (status) => sql`AND status = ${status}`)}
@@ -73,7 +79,8 @@ export class JobRecords {
 
   /** The newest first. */
   listByPullRequest(repository: string, number: number, options?: CallOptions): Promise<Job[]> {
-    return this.#jobs(
+    return readBodies(
+      this.#database,
       sql`SELECT body FROM docent.jobs WHERE repository = ${repository} AND pull_number = ${number}
         ORDER BY created_at DESC, seq DESC LIMIT 100`,
       options,
@@ -82,7 +89,8 @@ export class JobRecords {
 
   /** Settled, with a pull request that neither was merged nor closed. */
   openPullRequests(since: number, limit: number, options?: CallOptions): Promise<Job[]> {
-    return this.#jobs(
+    return readBodies(
+      this.#database,
       sql`SELECT body FROM docent.jobs
         WHERE pull_number IS NOT NULL AND NOT pull_ended AND status <> 'active' AND updated_at >= ${since}
         ORDER BY updated_at DESC, seq DESC LIMIT ${limit}`,
@@ -92,7 +100,8 @@ export class JobRecords {
 
   /** Settled and not archived, the longest untouched first. */
   idleSince(before: number, limit: number, options?: CallOptions): Promise<Job[]> {
-    return this.#jobs(
+    return readBodies(
+      this.#database,
       sql`SELECT body FROM docent.jobs WHERE status <> 'active' AND NOT archived AND updated_at < ${before}
         ORDER BY updated_at, seq LIMIT ${limit}`,
       options,
@@ -134,12 +143,12 @@ export class JobRecords {
     return storedReply(this.#database, organization, key, options)
   }
 
-  async outbox(limit: number, options?: CallOptions): Promise<OutboxMessage[]> {
-    const rows = await this.#database.read(
-      sql<BodyRow>`SELECT body FROM docent.outbox ORDER BY seq LIMIT ${limit}`,
+  outbox(limit: number, options?: CallOptions): Promise<OutboxMessage[]> {
+    return readBodies(
+      this.#database,
+      sql`SELECT body FROM docent.outbox ORDER BY seq LIMIT ${limit}`,
       options,
     )
-    return rows.map((row) => JSON.parse(row.body) as OutboxMessage)
   }
 
   async dispatched(ids: readonly string[], options?: CallOptions): Promise<void> {
@@ -148,11 +157,6 @@ export class JobRecords {
 
   prune(before: { steps: number; events: number }, options?: CallOptions): Promise<void> {
     return pruneJobs(this.#database, before, options)
-  }
-
-  async #jobs(statement: Sql, options: CallOptions | undefined): Promise<Job[]> {
-    const rows = await this.#database.read(statement as Sql<BodyRow>, options)
-    return rows.map((row) => JSON.parse(row.body) as Job)
   }
 
   async #changes(id: JobId, options: CallOptions | undefined): Promise<Map<number, FileChange[]>> {

@@ -9,6 +9,7 @@ import {
   type ReportPeriod,
   SPAN_LEVEL,
 } from '@docent/core/plugin'
+import { firstAndLast } from '../statements/first-and-last.ts'
 import { given, indexedBy, isIn, whole } from '../statements/fragments.ts'
 import { raw, type Sql, sql } from '../statements/sql.ts'
 import { ask, run, type SqlDatabase, type Steps } from '../statements/sql-database.ts'
@@ -79,14 +80,8 @@ async function countedDays(
   options?: CallOptions,
 ): Promise<number[]> {
   const views = sql`FROM docent.page_views ${indexedBy('page_views_of_day')} WHERE project_id = ${project}`
-  // Two statements in one: SQLite looks up only one end of an index at a time.
-  const [row] = await database.read(
-    sql<{ first: number | null; last: number | null }>`SELECT (SELECT MIN(day) ${views}) AS first,
-      (SELECT MAX(day) ${views}) AS last`,
-    options,
-  )
-  const { first = null, last = null } = row ?? {}
-  const known = first === null || last === null ? undefined : { first, last: last + DAY_MS - 1 }
+  const found = await firstAndLast(database, 'day', views, options)
+  const known = found && { first: found.first, last: found.last + DAY_MS - 1 }
   return countedPeriod(wholeDays(period), known).spans
 }
 

@@ -8,7 +8,8 @@ import {
   type ReportPage,
   type ReportQuery,
 } from '@docent/core/plugin'
-import { forEach, isIn, whole } from '../statements/fragments.ts'
+import { firstAndLast } from '../statements/first-and-last.ts'
+import { forEach, inPeriod, isIn, whole } from '../statements/fragments.ts'
 import { pageOf, startOf } from '../statements/list-page.ts'
 import { type Sql, sql, when } from '../statements/sql.ts'
 import type { SqlDatabase } from '../statements/sql-database.ts'
@@ -28,8 +29,7 @@ export async function listPageFeedback(
   const start = startOf(query.cursor, query.to)
   const rows = await database.read(
     sql<FeedbackRow>`SELECT status, body FROM docent.page_feedback
-      WHERE project_id = ${project} ${filtersOf(query)} AND (created_at, id) < (${start.rank}, ${start.id})
-        AND created_at >= ${query.from ?? 0} ${when(query.to, (to) => sql`AND created_at < ${to}`)}
+      WHERE ${inPeriod(project, query)} ${filtersOf(query)} AND (created_at, id) < (${start.rank}, ${start.id})
       ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1}`,
     options,
   )
@@ -43,7 +43,9 @@ export async function countFeedbackByPage(
   query: PageFeedbackFilter & { limit: number },
   options?: CallOptions,
 ): Promise<PageFeedbackCount[]> {
-  const { spans, edges } = countedPeriod(query, await knownTimes(database, project, options), 1)
+  const feedback = sql`FROM docent.page_feedback WHERE project_id = ${project}`
+  const known = await firstAndLast(database, 'created_at', feedback, options)
+  const { spans, edges } = countedPeriod(query, known, 1)
   const filters = filtersOf(query)
   const rows = await database.read(
     sql<PageFeedbackCount>`SELECT path, ${whole(sql`SUM(up)`)} AS "thumbsUp", ${whole(sql`SUM(down)`)} AS "thumbsDown",
@@ -54,31 +56,16 @@ export async function countFeedbackByPage(
           WHERE project_id = ${project} AND span ${isIn(spans)} ${filters}
         ${forEach(
           edges,
-          ({ from, to }) => sql`UNION ALL
+          (edge) => sql`UNION ALL
             SELECT path, source, CASE thumb WHEN 1 THEN 1 ELSE 0 END, CASE thumb WHEN -1 THEN 1 ELSE 0 END, 1
               FROM docent.page_feedback
-              WHERE project_id = ${project} AND created_at >= ${from} AND created_at < ${to} ${filters}`,
+              WHERE ${inPeriod(project, edge)} ${filters}`,
         )}
       ) AS counted
       GROUP BY path ORDER BY total DESC, path LIMIT ${query.limit}`,
     options,
   )
   return rows.map((row) => ({ ...row }))
-}
-
-async function knownTimes(
-  database: SqlDatabase,
-  project: ProjectId,
-  options?: CallOptions,
-): Promise<{ first: number; last: number } | undefined> {
-  const feedback = sql`FROM docent.page_feedback WHERE project_id = ${project}`
-  const [row] = await database.read(
-    sql<{ first: number | null; last: number | null }>`SELECT (SELECT MIN(created_at) ${feedback}) AS first,
-      (SELECT MAX(created_at) ${feedback}) AS last`,
-    options,
-  )
-  const { first = null, last = null } = row ?? {}
-  return first === null || last === null ? undefined : { first, last }
 }
 
 export function readFeedback({ status, body }: FeedbackRow): PageFeedback {

@@ -1,4 +1,4 @@
-import { TABLES } from '../schema/spell-schema.ts'
+import { KEPT_TABLES } from '../schema/spell-schema.ts'
 
 /** How a table is copied. */
 export interface CopiedTable {
@@ -21,16 +21,16 @@ const PAGES: Readonly<Record<string, number>> = {
 }
 const PAGE = 500
 
-/** Nobody holds a lease while an installation moves. Triggers count anew. */
-const LEFT_OUT = ['leases', 'turn_days', 'search_spans', 'click_spans', 'view_spans', 'feedback_spans']
+/** Nobody holds a lease while an installation moves. */
+const LEFT_OUT = 'leases'
 const KEY = 'PRIMARY KEY ('
 
-/** The tables of both databases, each after those that its rows refer to. */
+/** The tables of both databases, each after those that its rows refer to. Triggers fill those of counts anew. */
 export const COPIED_TABLES: ReadonlyMap<string, CopiedTable> = new Map(
-  TABLES.split('CREATE TABLE docent.')
+  KEPT_TABLES.split('CREATE TABLE docent.')
     .slice(1)
     .map(readTable)
-    .filter(([name]) => !LEFT_OUT.includes(name)),
+    .filter(([name]) => name !== LEFT_OUT),
 )
 
 function readTable(ddl: string): [name: string, table: CopiedTable] {

@@ -1,7 +1,7 @@
 import { DocentError, type StoredRow, type StoredRows, type StoredValue } from '@docent/core/plugin'
 import { list } from '../statements/fragments.ts'
-import { PerDialect, raw, type Sql, type SqlValue, sql } from '../statements/sql.ts'
-import { ask, run, type SqlDatabase } from '../statements/sql-database.ts'
+import { PerDialect, raw, type Sql, sql } from '../statements/sql.ts'
+import { run, type SqlDatabase } from '../statements/sql-database.ts'
 import { COPIED_TABLES, type CopiedTable } from './copied-tables.ts'
 
 /** Rows of one statement: databases limit how many values it has. */
@@ -11,7 +11,7 @@ interface Described {
   /** In messages. */
   readonly name: string
   /** What to do with a database that holds something else. */
-  readonly advice: { readonly filled: string; readonly begun: string }
+  readonly advice: { readonly begun: string; filled(tables: string): string }
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export class SqlRows implements StoredRows {
 
   async read(name: string, after: StoredRow | undefined): Promise<StoredRow[]> {
     const { key, page } = copied(name)
-    const values = after && key.map((column) => sql`${(after[column] ?? null) as SqlValue}`)
+    const values = after && key.map((column) => sql`${after[column] ?? null}`)
     const where = values ? sql`WHERE (${raw(key.join(', '))}) > (${list(values)})` : raw('')
     return this.#rows(name, sql`${where} ORDER BY ${raw(key.join(', '))} LIMIT ${page}`)
   }
@@ -48,9 +48,7 @@ export class SqlRows implements StoredRows {
 
   async write(name: string, rows: readonly StoredRow[]): Promise<void> {
     const { columns } = copied(name)
-    const values = rows.map(
-      (row) => sql`(${list(columns.map((column) => sql`${(row[column] ?? null) as SqlValue}`))})`,
-    )
+    const values = rows.map((row) => sql`(${list(columns.map((column) => sql`${row[column] ?? null}`))})`)
     await this.#database.transaction(function* () {
       for (let first = 0; first < values.length; first += ROWS)
         yield* run(
@@ -71,8 +69,7 @@ export class SqlRows implements StoredRows {
       )
     const filled: string[] = []
     for (const table of this.tables) if (await this.last(table)) filled.push(table)
-    if (filled.length > 0)
-      throw new DocentError('conflict', `${advice.filled.replace('{tables}', filled.join(', '))}`)
+    if (filled.length > 0) throw new DocentError('conflict', advice.filled(filled.join(', ')))
     await this.#database.transaction(function* () {
       yield* run(sql`CREATE TABLE docent.move_under_way (source text NOT NULL)`)
       yield* run(sql`INSERT INTO docent.move_under_way VALUES (${source})`)
@@ -84,7 +81,7 @@ export class SqlRows implements StoredRows {
   async finish(): Promise<void> {
     const numbered = this.tables.filter((table) => copied(table).key[0] === 'seq')
     await this.#database.transaction(function* () {
-      for (const table of numbered) yield* ask(numberOn(table))
+      for (const table of numbered) yield* run(numberOn(table))
       yield* run(sql`DROP TABLE docent.move_under_way`)
     })
   }

@@ -6,6 +6,7 @@ import {
   type ProjectId,
   type ReportPeriod,
 } from '@docent/core/plugin'
+import { firstAndLast } from '../statements/first-and-last.ts'
 import { forEach, indexedBy, inPeriod, isIn, whole } from '../statements/fragments.ts'
 import { raw, type Sql, sql, when } from '../statements/sql.ts'
 import type { SqlDatabase } from '../statements/sql-database.ts'
@@ -41,14 +42,8 @@ export async function countedSearches(
 ): Promise<CountedSearches> {
   const days = sql`FROM docent.search_spans
     WHERE project_id = ${project} AND source = ${source} AND query = '' AND span < 1000000`
-  const [row] = await database.read(
-    sql<{ first: number | null; last: number | null }>`SELECT (SELECT MIN(span) ${days}) AS first,
-      (SELECT MAX(span) ${days}) AS last`,
-    options,
-  )
-  const { first = null, last = null } = row ?? {}
-  const known =
-    first === null || last === null ? undefined : { first: first * DAY_MS, last: (last + 1) * DAY_MS - 1 }
+  const found = await firstAndLast(database, 'span', days, options)
+  const known = found && { first: found.first * DAY_MS, last: (found.last + 1) * DAY_MS - 1 }
   return { project, source, ...countedPeriod(period, known) }
 }
 

@@ -4,9 +4,9 @@ import { raw, type Sql, sql } from './sql.ts'
 import { ask, type SqlDatabase } from './sql-database.ts'
 
 /**
- * Deletes rows of a table with `seq`, so many in one transaction, which bounds how long others wait.
+ * Deletes rows from a table that has the column `seq`, in small transactions, so that other writers don't wait long.
  * @param table our own, never a caller's
- * @returns how many
+ * @returns the number of deleted rows
  */
 export async function deleteInChunks(
   database: SqlDatabase,

@@ -14,7 +14,7 @@ export class PerDialect {
 
 type SqlPart = SqlValue | Sql | PerDialect
 
-/** A statement, or a part of one, with its values. `Row` is what it answers with: nothing checks it. */
+/** A statement, or a part of one, with its values. `Row` is the type of its rows, which nothing checks. */
 export class Sql<Row = unknown> {
   readonly strings: readonly string[]
   readonly parts: readonly SqlPart[]
@@ -43,7 +43,7 @@ export function raw(text: string): Sql {
 
 const NOTHING = raw('')
 
-/** A part that is there only with a value. */
+/** A part that is left out when the value is undefined. */
 export function when<Value>(value: Value | undefined, part: (value: Value) => Sql): Sql {
   return value === undefined ? NOTHING : part(value)
 }

@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditLog, AuditPage, AuditQuery, CallOptions } from '@docent/core/plugin'
 import { deleteInChunks } from '../statements/delete-in-chunks.ts'
 import { pageOf, startOf } from '../statements/list-page.ts'
+import { readBodies } from '../statements/read-bodies.ts'
 import { sql, when } from '../statements/sql.ts'
 import { run, type SqlDatabase } from '../statements/sql-database.ts'
 
@@ -29,8 +30,9 @@ export class SqlAuditLog implements AuditLog {
 
   async list(query: AuditQuery, options?: CallOptions): Promise<AuditPage> {
     const start = startOf(query.cursor)
-    const rows = await this.#database.read(
-      sql<{ body: string }>`SELECT body FROM docent.audit_entries
+    const found = await readBodies<AuditEntry>(
+      this.#database,
+      sql`SELECT body FROM docent.audit_entries
         WHERE organization_id = ${query.organizationId} AND (at, id) < (${start.rank}, ${start.id})
           ${when(query.from, (from) => sql`AND at >= ${from}`)}
           ${when(query.until, (until) => sql`AND at < ${until}`)}
@@ -40,7 +42,6 @@ export class SqlAuditLog implements AuditLog {
         ORDER BY at DESC, id DESC LIMIT ${query.limit + 1}`,
       options,
     )
-    const found = rows.map(({ body }) => JSON.parse(body) as AuditEntry)
     return pageOf(found, query.limit, ({ at, id }) => ({ rank: at, id }))
   }
 

@@ -78,18 +78,17 @@ export class SqlKeyStore implements KeyStore {
     usdPerMonth: number | undefined,
     options?: CallOptions,
   ): Promise<KeyRecord | undefined> {
-    return this.#database.transaction(function* () {
-      return yield* change(sql`id = ${id} AND organization_id = ${organization}`, (record) => {
-        const { spendUsdPerMonth: _, ...rest } = record
-        return usdPerMonth === undefined ? rest : { ...rest, spendUsdPerMonth: usdPerMonth }
-      })
-    }, options)
+    const key = sql`id = ${id} AND organization_id = ${organization}`
+    const capped = ({ spendUsdPerMonth: _, ...rest }: KeyRecord): KeyRecord =>
+      usdPerMonth === undefined ? rest : { ...rest, spendUsdPerMonth: usdPerMonth }
+    return this.#database.transaction(() => change(key, capped), options)
   }
 
   async rehash(id: KeyId, from: string, to: KeyHash, options?: CallOptions): Promise<void> {
-    await this.#database.transaction(function* () {
-      yield* change(sql`id = ${id} AND hash = ${from}`, (record) => ({ ...record, ...to }))
-    }, options)
+    await this.#database.transaction(
+      () => change(sql`id = ${id} AND hash = ${from}`, (record) => ({ ...record, ...to })),
+      options,
+    )
   }
 
   async touch(id: KeyId, at: number, options?: CallOptions): Promise<void> {

@@ -7,12 +7,9 @@ import {
   type ProjectId,
   type ProjectStore,
 } from '@docent/core/plugin'
-import { type Sql, sql } from '../statements/sql.ts'
+import { readBodies } from '../statements/read-bodies.ts'
+import { sql } from '../statements/sql.ts'
 import { ask, type SqlDatabase } from '../statements/sql-database.ts'
-
-interface BodyRow {
-  body: string
-}
 
 /** Organizations and projects. */
 export class SqlProjectStore implements ProjectStore {
@@ -31,7 +28,8 @@ export class SqlProjectStore implements ProjectStore {
   }
 
   async organization(id: OrganizationId, options?: CallOptions): Promise<Organization | undefined> {
-    const [found] = await this.#every<Organization>(
+    const [found] = await readBodies<Organization>(
+      this.#database,
       sql`SELECT body FROM docent.organizations WHERE id = ${id}`,
       options,
     )
@@ -39,7 +37,7 @@ export class SqlProjectStore implements ProjectStore {
   }
 
   organizations(options?: CallOptions): Promise<Organization[]> {
-    return this.#every(sql`SELECT body FROM docent.organizations ORDER BY id`, options)
+    return readBodies(this.#database, sql`SELECT body FROM docent.organizations ORDER BY id`, options)
   }
 
   put(project: Project, options?: CallOptions): Promise<void> {
@@ -67,7 +65,8 @@ export class SqlProjectStore implements ProjectStore {
   }
 
   async get(id: ProjectId, options?: CallOptions): Promise<Project | undefined> {
-    const [found] = await this.#every<Project>(
+    const [found] = await readBodies<Project>(
+      this.#database,
       sql`SELECT body FROM docent.projects WHERE id = ${id}`,
       options,
     )
@@ -75,7 +74,8 @@ export class SqlProjectStore implements ProjectStore {
   }
 
   async byDomain(domain: string, options?: CallOptions): Promise<Project | undefined> {
-    const [found] = await this.#every<Project>(
+    const [found] = await readBodies<Project>(
+      this.#database,
       sql`SELECT body FROM docent.projects WHERE domain = ${domain}`,
       options,
     )
@@ -83,11 +83,6 @@ export class SqlProjectStore implements ProjectStore {
   }
 
   list(options?: CallOptions): Promise<Project[]> {
-    return this.#every(sql`SELECT body FROM docent.projects ORDER BY id`, options)
-  }
-
-  async #every<Value>(statement: Sql, options: CallOptions | undefined): Promise<Value[]> {
-    const rows = await this.#database.read(statement as Sql<BodyRow>, options)
-    return rows.map((row) => JSON.parse(row.body) as Value)
+    return readBodies(this.#database, sql`SELECT body FROM docent.projects ORDER BY id`, options)
   }
 }

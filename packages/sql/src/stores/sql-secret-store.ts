@@ -1,4 +1,5 @@
 import type { CallOptions, OrganizationId, SealedSecret, SecretStore } from '@docent/core/plugin'
+import { readBodies } from '../statements/read-bodies.ts'
 import { sql } from '../statements/sql.ts'
 import type { SqlDatabase } from '../statements/sql-database.ts'
 
@@ -19,13 +20,13 @@ export class SqlSecretStore implements SecretStore {
     )
   }
 
-  async list(organization: OrganizationId, options?: CallOptions): Promise<SealedSecret[]> {
-    const rows = await this.#database.read(
-      sql<{ body: string }>`SELECT body FROM docent.entered_secrets
+  list(organization: OrganizationId, options?: CallOptions): Promise<SealedSecret[]> {
+    return readBodies(
+      this.#database,
+      sql`SELECT body FROM docent.entered_secrets
         WHERE organization_id = ${organization} ORDER BY name`,
       options,
     )
-    return rows.map(({ body }) => JSON.parse(body) as SealedSecret)
   }
 
   async remove(organization: OrganizationId, name: string, options?: CallOptions): Promise<boolean> {

@@ -8,12 +8,9 @@ import type {
 } from '@docent/core/plugin'
 import { FOR_UPDATE, given, isIn } from '../statements/fragments.ts'
 import { pageOf, startOf } from '../statements/list-page.ts'
-import { type Sql, sql, when } from '../statements/sql.ts'
+import { readBodies } from '../statements/read-bodies.ts'
+import { sql, when } from '../statements/sql.ts'
 import { ask, run, type SqlDatabase } from '../statements/sql-database.ts'
-
-interface BodyRow {
-  body: string
-}
 
 const COLUMNS = {
   id: 'text',
@@ -54,7 +51,7 @@ export class SqlWebhookStore implements WebhookStore {
   ): Promise<WebhookTask | undefined> {
     return this.#database.transaction(function* () {
       const { rows } = yield* ask(
-        sql<BodyRow>`SELECT body FROM docent.webhook_tasks WHERE id = ${id} ${FOR_UPDATE}`,
+        sql<{ body: string }>`SELECT body FROM docent.webhook_tasks WHERE id = ${id} ${FOR_UPDATE}`,
       )
       const before = rows[0] && (JSON.parse(rows[0].body) as WebhookTask)
       if (!before) return undefined
@@ -71,12 +68,17 @@ export class SqlWebhookStore implements WebhookStore {
   }
 
   async get(id: string, options?: CallOptions): Promise<WebhookTask | undefined> {
-    const [task] = await this.#every(sql`SELECT body FROM docent.webhook_tasks WHERE id = ${id}`, options)
+    const [task] = await readBodies<WebhookTask>(
+      this.#database,
+      sql`SELECT body FROM docent.webhook_tasks WHERE id = ${id}`,
+      options,
+    )
     return task
   }
 
   due(now: number, limit: number, options?: CallOptions): Promise<WebhookTask[]> {
-    return this.#every(
+    return readBodies(
+      this.#database,
       sql`SELECT body FROM docent.webhook_tasks WHERE status = 'pending' AND due_at <= ${now}
         ORDER BY due_at, seq LIMIT ${limit}`,
       options,
@@ -84,7 +86,8 @@ export class SqlWebhookStore implements WebhookStore {
   }
 
   waiting(job: JobId, options?: CallOptions): Promise<WebhookTask[]> {
-    return this.#every(
+    return readBodies(
+      this.#database,
       sql`SELECT body FROM docent.webhook_tasks WHERE status = 'waiting' AND job_id = ${job} ORDER BY seq`,
       options,
     )
@@ -92,7 +95,8 @@ export class SqlWebhookStore implements WebhookStore {
 
   async list(query: WebhookTaskQuery, options?: CallOptions): Promise<WebhookTaskPage> {
     const start = startOf(query.cursor)
-    const found = await this.#every(
+    const found = await readBodies<WebhookTask>(
+      this.#database,
       sql`SELECT body FROM docent.webhook_tasks
         WHERE organization_id = ${query.organizationId} AND kind = ${query.kind}
           AND (created_at, id) < (${start.rank}, ${start.id})
@@ -130,11 +134,6 @@ export class SqlWebhookStore implements WebhookStore {
       options,
     )
     return new Map(rows.map(({ id, at }) => [id, at]))
-  }
-
-  async #every(statement: Sql, options: CallOptions | undefined): Promise<WebhookTask[]> {
-    const rows = await this.#database.read(statement as Sql<BodyRow>, options)
-    return rows.map((row) => JSON.parse(row.body) as WebhookTask)
   }
 }
 

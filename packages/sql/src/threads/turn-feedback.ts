@@ -10,7 +10,7 @@ export function* rateTurn(
   feedback: AnswerFeedback,
 ): Steps<string | undefined> {
   // As those who append lock it: a turn that is being replaced is not there, and the new one is.
-  yield* ask(sql`SELECT 1 FROM docent.threads WHERE id = ${thread} ${FOR_UPDATE}`)
+  yield* run(sql`SELECT 1 FROM docent.threads WHERE id = ${thread} ${FOR_UPDATE}`)
   const { rows } = yield* ask(
     sql<{
       seq: number

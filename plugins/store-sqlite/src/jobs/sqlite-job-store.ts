@@ -49,7 +49,7 @@ export class SqliteJobStore extends JobRecords implements JobStore {
     now: () => number = Date.now,
     readonly isInDataDirectory = false,
   ) {
-    super(new SqliteSql(database, { now }))
+    super(new SqliteSql(database, now))
     this.#database = database
     this.#now = now
     this.#rows = new JobRows(database, now)

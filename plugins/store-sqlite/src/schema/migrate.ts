@@ -11,17 +11,17 @@ const UPGRADE_MS = 3_600_000
  * @throws DocentError `configuration` when a newer Docent wrote the file, or one from long before the first release
  */
 export function migrate(connection: DatabaseSync, migrations: readonly Migration[]): void {
-  beginAlone(connection, migrations.at(-1)?.version ?? 0)
+  const newest = migrations.at(-1)?.version ?? 0
+  beginAlone(connection, newest)
   try {
     const version = readVersion(connection)
-    const newest = migrations.at(-1)?.version ?? 0
     if (version > newest) throw tooNew(version, newest)
     for (const migration of migrations) {
       if (migration.version <= version) continue
-      if (version > 0 && migration.upgrade) {
-        if (version !== migration.upgrade.from) throw tooOld(version)
-        migration.upgrade.run(connection)
-      } else connection.exec(migration.sql)
+      const upgrade = version > 0 ? migration.upgrade : undefined
+      if (upgrade && upgrade.from !== version) throw tooOld(version)
+      if (upgrade) upgrade.run(connection)
+      else connection.exec(migration.sql)
       connection.exec(`PRAGMA user_version = ${migration.version}`)
     }
     connection.exec('COMMIT')
@@ -31,7 +31,7 @@ export function migrate(connection: DatabaseSync, migrations: readonly Migration
   }
 }
 
-/** What another process upgrades takes longer than any other write: it is waited for. */
+/** An upgrade takes longer than any other write, so wait longer for a process that runs one. */
 function beginAlone(connection: DatabaseSync, newest: number): void {
   if (readVersion(connection) >= newest) {
     connection.exec('BEGIN IMMEDIATE')

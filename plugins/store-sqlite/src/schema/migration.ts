@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 
 /** A step of a schema, forward only. */
 export interface Migration {
-  /** Goes up by one from step to step. The first makes all tables, and may have any. */
+  /** Increases by one with each step. The first step creates all tables and can have any version. */
   readonly version: number
   readonly name: string
   readonly sql: string
-  /** What the first step does instead on a file of that version. */
+  /** Runs instead of `sql` on a file of version `from`. Only the first step can have it. */
   readonly upgrade?: { readonly from: number; run(connection: DatabaseSync): void }
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Job, ThreadTurn } from '@docent/core/plugin'
 import { pullColumns, turnColumns } from '@docent/sql'
 
-/** What the first turns were stored without. */
+/** Defaults for what the first turns lack. */
 const OLDEST = { model: '', inputTokens: 0, outputTokens: 0, answer: '', asked: {}, sources: [] }
 
 /** The tables of version 20 as those of today, without indexes and triggers. */
