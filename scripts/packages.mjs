@@ -8,13 +8,7 @@ import { INSTALL, step } from './pnpm.mjs'
 const cwd = fileURLToPath(new URL('..', import.meta.url))
 const args = process.argv.slice(2)
 const names = args.filter((each) => each !== '--json')
-if (packedPackages() === undefined) {
-  await step('Installing dependencies', INSTALL, { cwd })
-  await step('Building', ['--silent', 'run', 'build:inside'], { cwd })
-  console.error('Packing …')
-  packPackages()
-}
-const packages = packedPackages()
+const packages = packedPackages() ?? (await packed())
 const unknown = names.filter((name) => !packages[name])
 if (names.length === 0 || unknown.length > 0) {
   const reason = unknown.length > 0 ? `No package: ${unknown.join(', ')}` : 'Name packages'
@@ -25,3 +19,11 @@ const wanted = new Set(names)
 for (const name of wanted) for (const need of packages[name].needs) wanted.add(need)
 const tarballs = Object.fromEntries([...wanted].map((name) => [name, packages[name].tarball]))
 console.log(args.includes('--json') ? JSON.stringify(tarballs) : Object.values(tarballs).join('\n'))
+
+async function packed() {
+  await step('Installing dependencies', INSTALL, { cwd })
+  await step('Building', ['--silent', 'run', 'build:inside'], { cwd })
+  console.error('Packing …')
+  packPackages()
+  return packedPackages()
+}

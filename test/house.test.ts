@@ -281,7 +281,7 @@ describe('what may import what', () => {
     const asking = files.filter(
       ({ path, text, isTest }) =>
         !isTest &&
-        /^(?:packages\/(?:core|http)|apps\/server)\//.test(path) &&
+        /^(?:packages\/(?:core|http|dashboard-api|mcp|pages)|apps\/server)\//.test(path) &&
         /\bretriever\.search\(/.test(text),
     )
     expect(asking.map(({ path }) => path)).toEqual([

@@ -6,8 +6,7 @@ import { fromNodeHandler, H3 } from 'h3'
 export function createApp(handler: Handler): H3 {
   // A path that cannot be decoded is refused by our own handler, in the shape of every other refusal.
   const app = new H3({ silent: true, allowMalformedURL: true })
-  return app.all(
-    '/**',
-    fromNodeHandler((req, res) => handler.handle(req as IncomingMessage, res as ServerResponse)),
-  )
+  // The handler finds the route: an app with routes of its own would look for one twice.
+  app.handler = fromNodeHandler((req, res) => handler.handle(req as IncomingMessage, res as ServerResponse))
+  return app
 }

@@ -1,4 +1,3 @@
-export { validate } from './bodies/validate.ts'
 export {
   type ApiCall,
   type Call,
@@ -7,7 +6,7 @@ export {
   definePublicOperation,
   type PublicCall,
 } from './calls/operation.ts'
-export { resolveServices, type Services, type ServicesOptions } from './calls/services.ts'
+export { resolveServices, type Services } from './calls/services.ts'
 export { takeRequestLimits, withinRequestLimits } from './calls/take-request-limits.ts'
 export { createHandler, type WebHandlerOptions } from './create-handler.ts'
 export { createNodeListener } from './create-node-listener.ts'
@@ -47,7 +46,7 @@ export { PromptBody } from './operations/schemas/prompt.ts'
 export { isoTime, page, period, reportPeriod, reportQuery } from './operations/schemas/report-query.ts'
 export { PreviewBody, PreviewReply, previewOf } from './operations/updates/create-preview.ts'
 export { ProjectOptions } from './operations/v1/project-options.ts'
-export { type Audience, publicMessage } from './replies/problem.ts'
+export { publicMessage } from './replies/problem.ts'
 export { stream } from './replies/reply.ts'
 export type { FailedPage } from './requests/handle-request.ts'
 export { Handler, type HandlerOptions } from './routing/handler.ts'
@@ -59,5 +58,4 @@ export { isSecure, sessionCookie } from './sessions/session-cookie.ts'
 export { isSignedAccess, signAccess } from './sessions/signed-access.ts'
 export type { SignedInSession } from './sessions/signed-in.ts'
 export { siteCookieOf } from './sessions/site-cookie.ts'
-export type { HandlerSettings } from './settings/handler-settings.ts'
 export { isSiteHost, siteOriginOf } from './settings/site-host.ts'

@@ -1,3 +1,5 @@
+export { validate } from './bodies/validate.ts'
+export { period, reportPeriod } from './operations/schemas/report-query.ts'
 export { ProjectOptions } from './operations/v1/project-options.ts'
 export type { HandlerSettings } from './settings/handler-settings.ts'
 export { hostNameOf } from './settings/site-host.ts'

@@ -1,5 +1,5 @@
 import { DocentError, type ReportPeriod } from '@docent/core/plugin'
-import { period, reportPeriod } from '@docent/http'
+import { period, reportPeriod } from '@docent/http/settings'
 
 /** `--from` and `--to` of a command, read as the API reads them. @throws DocentError `invalid_request` */
 export function parsePeriod(from: string | undefined, to: string | undefined): ReportPeriod {

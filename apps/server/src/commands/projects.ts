@@ -1,7 +1,6 @@
 import { AddProject, GitHosts, RemoveProject } from '@docent/core'
 import { type Docent, DocentError, type Project, ProjectStore, projectId } from '@docent/core/plugin'
-import { validate } from '@docent/http'
-import { ProjectOptions } from '@docent/http/settings'
+import { ProjectOptions, validate } from '@docent/http/settings'
 import { z } from 'zod'
 import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { auditCommand } from './audit-command.ts'

@@ -37,7 +37,7 @@ export const DEFAULT_MANIFESTS: readonly PluginManifest[] = [
   staticModels,
 ]
 
-/** Ports that a server cannot do without, beside those that every program needs. */
+/** Ports that a server cannot do without, in the order in which an error lists them. */
 export const SERVER_PORTS: readonly Token<unknown>[] = [
   JobStore,
   ThreadStore,

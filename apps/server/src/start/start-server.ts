@@ -82,7 +82,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       features,
       failedPage,
     })
-    const services = Object.assign(handler.services, features)
+    const { services } = handler
     observeServer(services, backups)
     if (services.telemetry.isOn) logger.traceBy?.(() => services.telemetry.current())
     const server = await serveHttp(handler, http, library)

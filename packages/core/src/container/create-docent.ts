@@ -45,13 +45,13 @@ export interface DocentOptions {
   publicUrl?: () => string
   /** Repositories that the operator's configuration file names. Default none. */
   configuredRepositories?: readonly string[]
-  /** Ports that the program needs beside those of the assistant, which are Retriever, ThreadStore, and RateLimiter. */
+  /** Ports that the program needs. Retriever, ThreadStore, and RateLimiter are always required. */
   requires?: readonly Token<unknown>[]
   /** Runs requests, answers, job steps and index runs under their names. Default: without. */
   nameWork?: NameWork
 }
 
-/** Ports that the assistant needs, beside a model: it is in every program. */
+/** The assistant is in every program and needs these ports and a model. */
 const REQUIRED: readonly Token<unknown>[] = [Retriever, ThreadStore, RateLimiter]
 
 /**

@@ -23,6 +23,13 @@ const Secret = z
 
 const Value = z.string().trim().min(1).max(20_000)
 
+const Entered = z.strictObject({
+  value: Value.describe('The value.'),
+  key: Value.optional().describe(
+    'With an address: the key that Docent sends there. Docent sends no key to an address that it was not set with.',
+  ),
+})
+
 export const listSecrets = defineApiOperation({
   id: 'listSecrets',
   summary: 'List credentials for models and git hosts',
@@ -35,7 +42,7 @@ export const listSecrets = defineApiOperation({
     description: 'One entry for each credential that Docent knows.',
     content: { 'application/json': z.object({ secrets: z.array(Secret), applies: z.boolean() }) },
   },
-  async handle(call) {
+  async handle(call: ApiCall & OfDashboard) {
     const { secrets, live, known: all } = credentialsOf(call)
     const entered = new Map((await secrets.list(DEFAULT_ORGANIZATION, call)).map((one) => [one.name, one]))
     const views = all.map((known) => viewOf(known, entered.get(known.name), live))
@@ -51,18 +58,13 @@ export const enterSecret = defineApiOperation({
   tag: 'Accounts',
   permission: 'manage',
   audit: 'secret.enter',
-  body: z.strictObject({
-    value: Value.describe('The value.'),
-    key: Value.optional().describe(
-      'With an address: the key that Docent sends there. Docent sends no key to an address that it was not set with.',
-    ),
-  }),
+  body: Entered,
   reply: {
     status: 200,
     description: 'The credential without its value.',
     content: { 'application/json': Secret },
   },
-  async handle(call) {
+  async handle(call: ApiCall<unknown, z.output<typeof Entered>> & OfDashboard) {
     const { actor, body, note } = call
     const { secrets, live, known: all } = credentialsOf(call)
     const known = knownCredential(call, all)
@@ -103,7 +105,7 @@ export const removeSecret = defineApiOperation({
   permission: 'manage',
   audit: 'secret.remove',
   reply: { status: 204, description: 'It is used no more.' },
-  async handle(call) {
+  async handle(call: ApiCall & OfDashboard) {
     const { secrets, live, known: all } = credentialsOf(call)
     const { name, key } = knownCredential(call, all)
     // Without its address, the key would go to the usual one.
@@ -123,13 +125,8 @@ interface Credentials {
   known: readonly PluginCredential[]
 }
 
-function credentialsOf(call: ApiCall): Credentials {
-  const { services } = call as ApiCall & OfDashboard
-  const { enteredSecrets, docent, credentials } = ofServer(
-    { organizationId: call.organizationId, services },
-    'Credentials',
-    'enter',
-  )
+function credentialsOf(call: ApiCall & OfDashboard): Credentials {
+  const { enteredSecrets, docent, credentials } = ofServer(call, 'Credentials', 'enter')
   const live = docent.find(LiveCredentials)
   // Without a plugin that has any, those that the default plugins would have.
   return { secrets: enteredSecrets, live, known: live?.known ?? credentials }

@@ -16,8 +16,8 @@ export interface BodyLimit {
 }
 
 /**
- * @throws DocentError `configuration` when something else has read the body; `body_too_large`, whether the length was announced or not; `unavailable` when other large bodies
- * fill the memory; `aborted` when the client left.
+ * @throws DocentError `configuration` when something else has read the body; `body_too_large`, whether the length was
+ * announced or not; `unavailable` when other large bodies fill the memory; `aborted` when the client left.
  */
 export function readBody(
   req: RequestSource,

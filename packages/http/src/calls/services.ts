@@ -122,16 +122,19 @@ export interface Services extends Ports, UseCases {
   publicUrl(): string
 }
 
-export interface ServicesOptions {
+export interface ServicesOptions<Features extends object = object> {
   routes: RouteTable
   http?: Partial<HandlerSettings>
   /** Where the server is reached; known for certain only once it listens. */
   publicUrl?: () => string
-  /** What operations of `routes` find beside. */
-  features?: object
+  /** What operations of `routes` find in `services`, beside what all operations have. */
+  features?: Features
 }
 
-export function resolveServices(docent: Docent, options: ServicesOptions): Services {
+export function resolveServices<Features extends object = object>(
+  docent: Docent,
+  options: ServicesOptions<Features>,
+): Services & Features {
   const http = { ...DEFAULT_SETTINGS, ...options.http }
   const publicUrl = options.publicUrl ?? (() => http.publicUrl ?? `http://${http.host}:3000`)
   const accounts = docent.find(Accounts)
@@ -158,24 +161,25 @@ export function resolveServices(docent: Docent, options: ServicesOptions): Servi
     updateRequests: new UpdateRequests(),
     accounts,
     signedIn,
-    ...options.features,
+    ...(options.features as Features),
   })
 }
 
-/** The getters are on a prototype, so that an object of so many properties stays a fast one. */
+/** Properties that resolve their target when they are first read. */
 function withResolved<Own extends object>(docent: Docent, own: Own): Own & Ports & UseCases {
+  // They are kept on the prototype: the engine keeps an object of so many own properties as a slow table.
   const prototype = {}
-  const targets: Record<string, Token<unknown> | (new (...args: never[]) => unknown)> = {
+  for (const [name, target] of Object.entries<Token<unknown> | (new (...args: never[]) => unknown)>({
     ...PORTS,
     ...USE_CASES,
-  }
-  for (const [name, target] of Object.entries(targets))
+  }))
     Object.defineProperty(prototype, name, {
+      configurable: true,
       get() {
         const value = docent.resolve(target)
-        Object.defineProperty(this, name, { value })
+        Object.defineProperty(prototype, name, { value })
         return value
       },
     })
-  return Object.assign(Object.create(prototype), own)
+  return Object.setPrototypeOf(own, prototype)
 }

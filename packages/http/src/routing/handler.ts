@@ -8,7 +8,7 @@ import type { HandlerSettings } from '../settings/handler-settings.ts'
 import { addedRoutes } from './added-routes.ts'
 import { Router } from './router.ts'
 
-export interface HandlerOptions {
+export interface HandlerOptions<Features extends object = object> {
   /** The operations, which those of plugins follow. Default: `KEYED_ROUTES`, all that a program calls with a key. */
   routes?: RouteTable
   /** Operations that `openapi.json` leaves out. Default: none. */
@@ -20,24 +20,24 @@ export interface HandlerOptions {
   /** Where people reach the server, without a trailing slash, when it is known only later. Default: `settings.publicUrl`. */
   publicUrl?: () => string
   /** What operations of `routes` find in `services`, beside what all operations have. */
-  features?: object
+  features?: Features
   /** The page that a person sees where a program reads a problem. Default: the problem. */
   failedPage?: FailedPage
 }
 
 /** The operations of a Docent behind one address. */
-export class Handler {
-  readonly services: Services
+export class Handler<Features extends object = object> {
+  readonly services: Services & Features
   readonly #router: Router
   readonly #basePath: string
   readonly #failedPage: FailedPage | undefined
 
   /** @throws DocentError `configuration` for a route of a plugin that is there already */
-  constructor(docent: Docent, options: HandlerOptions) {
+  constructor(docent: Docent, options: HandlerOptions<Features>) {
     const { routes = KEYED_ROUTES, unlisted = [], basePath = '', settings = {} } = options
     const hidden = [...ALIASES, ...unlisted]
     const listed = [...routes, ...addedRoutes(docent.resolve(RegisteredRoutes), [...routes, ...hidden])]
-    this.services = resolveServices(docent, {
+    this.services = resolveServices<Features>(docent, {
       routes: listed,
       http: settings,
       ...defined({ publicUrl: options.publicUrl, features: options.features }),

@@ -23,24 +23,26 @@ export class Router {
 
   /** @param url path and query, or a whole address */
   find(url: string): Routed {
-    const address = PLAIN.test(url) ? { pathname: url, searchParams: undefined } : addressOf(url)
+    const address = addressOf(url)
     if (address === null) return { route: undefined, params: {}, query: {} }
-    const { pathname, searchParams } = address
+    const { pathname, search } = address
     const path = pathname.includes('%') ? pathname.replace(NEEDLESS, decodeURIComponent) : pathname
     const found = findRoute(this.#router, '', path)
     const params = found && decodeAll(found.params ?? {})
     return {
       route: params && found.data,
       params: params ?? {},
-      query: searchParams === undefined ? {} : queryOf(searchParams),
+      query: search === '' ? {} : queryOf(new URLSearchParams(search)),
     }
   }
 }
 
-/** Most paths are: to read them as a URL would take longer than to find their route. */
-const PLAIN = /^\/[\w/-]*$/
+/** Most addresses are: reading them as a URL takes longer than finding their route. No segment begins with a dot. */
+const PLAIN = /^(\/(?:[\w/-]|(?<=[\w-])\.)*)(\?[!"$-~]*)?$/
 
-function addressOf(url: string): URL | null {
+function addressOf(url: string): Pick<URL, 'pathname' | 'search'> | null {
+  const [, pathname, search = ''] = PLAIN.exec(url) ?? []
+  if (pathname !== undefined) return { pathname, search }
   return URL.parse(url.startsWith('/') ? `http://localhost${url}` : url)
 }
 
@@ -61,10 +63,11 @@ function byPath(table: RouteTable): Route[] {
 
 /** Undefined when one cannot be decoded: there is no such route then. */
 function decodeAll(params: Readonly<Record<string, string>>): Record<string, string> | undefined {
+  const decoded: Record<string, string> = {}
   try {
-    return Object.fromEntries(
-      Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]),
-    )
+    for (const [name, value] of Object.entries(params))
+      decoded[name] = value.includes('%') ? decodeURIComponent(value) : value
+    return decoded
   } catch (error) {
     if (error instanceof URIError) return undefined
     throw error

@@ -1,20 +1,9 @@
 import { ERROR_CODES } from '@docent/core'
-import type { DocentError } from '@docent/core/plugin'
-import { type Audience, publicMessage } from '@docent/http'
+import { type FailedPage, publicMessage } from '@docent/http'
 import { cardPage } from './card-page.ts'
 import { html } from './html.ts'
-import type { TextReply } from './page-reply.ts'
 
-interface Failed {
-  error: DocentError
-  /** False where the address leads to no operation. */
-  isRouted: boolean
-  requestId: string
-  audience: Audience
-}
-
-/** What a person sees in a browser where a program would read a problem in JSON. */
-export function failedPage({ error, isRouted, requestId, audience }: Failed): Promise<TextReply> {
+export const failedPage: FailedPage = ({ error, isRouted, requestId, audience }) => {
   const { status } = ERROR_CODES[error.code]
   const message = isRouted
     ? publicMessage(error, { audience, requestId })
