@@ -2,20 +2,13 @@ import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { IssueKey } from '@docent/core'
-import {
-  type DocsSource,
-  type Logger,
-  organizationId,
-  type Plugin,
-  projectId,
-  type ResolvedModel,
-} from '@docent/core/plugin'
-import { createLocalRepository, gitLocal } from '@docent/git-local'
+import type { DocsSource, Logger, Plugin, ResolvedModel } from '@docent/core/plugin'
+import { gitLocal } from '@docent/git-local'
 import { fileIndex } from '@docent/retriever-files'
-import { DocentConfig, startServer } from '@docent/server'
+import type { DocentConfig } from '@docent/server'
 import { sqlite, sqliteLimiter } from '@docent/store-sqlite'
 import { gitWorkspaces } from '@docent/workspace-git'
+import { startIndexedDocent } from './indexed-docent.ts'
 
 export interface DocentUnderTest {
   readonly url: string
@@ -23,7 +16,6 @@ export interface DocentUnderTest {
 }
 
 const PAGES = 200
-const UNLIMITED = 1_000_000_000
 /** Lets replies be as long as the benchmark makes them. */
 const ENDLESS: Partial<DocentConfig['assistant']> = {
   maxOutputTokens: 10_000_000,
@@ -39,16 +31,15 @@ const ENDLESS: Partial<DocentConfig['assistant']> = {
  */
 export async function startDocent(model: ResolvedModel['model']): Promise<DocentUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-bench-'))
-  const repository = join(folder, 'docs.git')
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const from = join(folder, 'pages')
   await mkdir(from)
   await writeFile(join(from, 'index.md'), '# Home\n')
-  const author = { name: 'Bench', email: 'bench@example.com' }
-  await createLocalRepository({ path: repository, from, message: 'Begin', author, date: 1e12 })
-  const indexed = Promise.withResolvers<void>()
-  const { docent, url } = await startServer({
-    config: DocentConfig.parse({
+  const { url, assistantKey } = await startIndexedDocent({
+    folder,
+    from,
+    project: { id: 'docs' },
+    config: {
       plugins: [
         sqlite(),
         sqliteLimiter(),
@@ -57,29 +48,11 @@ export async function startDocent(model: ResolvedModel['model']): Promise<Docent
         gitLocal({ roots: [folder] }),
         benchPlugin(model),
       ],
-      projects: [{ id: 'docs', repository: `file://${repository}`, branch: 'main' }],
-      limits: {
-        keyPerMonth: UNLIMITED,
-        organizationPerHour: UNLIMITED,
-        ipPerDay: UNLIMITED,
-        projectPerHour: UNLIMITED,
-      },
       assistant: ENDLESS,
-      http: { port: 0, drainMs: 100 },
-    }),
-    env: { DOCENT_DATA: 'data' },
-    folder,
-    logger: lineLogger(indexed.resolve),
+    },
+    logger: lineLogger(),
   })
-  await indexed.promise
-  const keys = docent.resolve(IssueKey)
-  const { key } = await keys.issue({
-    organizationId: organizationId('default'),
-    name: 'bench',
-    kind: 'assistant',
-    projectIds: [projectId('docs')],
-  })
-  return { url, assistantKey: key }
+  return { url, assistantKey }
 }
 
 function benchPlugin(model: ResolvedModel['model']): Plugin {
@@ -120,11 +93,8 @@ function generatedDocs(): DocsSource {
 }
 
 /** Does for each line what a logger must, and throws it away. */
-function lineLogger(onIndexed: () => void): Logger {
-  const line = (fields: object, message: string) => {
-    JSON.stringify({ ...fields, message })
-    if (message === 'indexed') onIndexed()
-  }
+function lineLogger(): Logger {
+  const line = (fields: object, message: string) => void JSON.stringify({ ...fields, message })
   const failure = (fields: object, message: string) => console.error(message, fields)
   return { debug: () => undefined, info: line, warn: failure, error: failure }
 }

@@ -5,12 +5,13 @@ import { table } from './retrieval/table.ts'
 
 /**
  * How much of OpenAPI descriptions readers find: every operation and every allowed value must be on a page, and that
- * page among the first ten results of a search for it, or for it with the name of its field. Each description is indexed by a server of its own.
+ * page among the first ten results of a search for it, or for it with the name of its field. Each description is indexed
+ * by a server of its own.
  *
- *   node apps/bench/run.mjs openapi --files api.github.com.json specification/openapi.yaml
+ *   node apps/bench/run.mjs openapi api.github.com.json specification/openapi.yaml
  */
 const { values, positionals } = parseArgs({
-  options: { files: { type: 'boolean' }, one: { type: 'string' } },
+  options: { one: { type: 'string' } },
   allowPositionals: true,
 })
 if (values.one !== undefined) {
@@ -18,7 +19,7 @@ if (values.one !== undefined) {
   process.exit(0)
 }
 if (positionals.length === 0)
-  throw new Error('Name descriptions: node apps/bench/run.mjs openapi --files <description> …')
+  throw new Error('Name descriptions: node apps/bench/run.mjs openapi <description> …')
 const rows: string[][] = []
 let isComplete = true
 for (const file of positionals) {

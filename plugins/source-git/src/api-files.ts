@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
+import { decodeTarget } from '@docent/content'
 import type { CallOptions } from '@docent/core/plugin'
 import type { BareRepository } from '@docent/git'
-import { isHidden, LARGEST_API_FILE } from './choose-files.ts'
+import { isApiFile, isHidden, LARGEST_API_FILE } from './choose-files.ts'
 import type { SizedEntry } from './parse-sized-listing.ts'
 
 /** Also without a line of its own, as in JSON that a program wrote. */
@@ -15,15 +16,15 @@ const TESTS = /^(?:__)?(?:tests?|testdata|fixtures?|mocks?|snapshots?)(?:__)?$/i
 const REFERENCE = /\$ref["']?\s{0,20}:\s{0,20}["']?([^"'#\s,{}]{1,1000})/g
 
 /**
- * The files that describe HTTP APIs, judged by what they say, and all that they refer to, in any folder.
+ * The files that describe HTTP APIs, judged by their names and by what they say, and all that they refer to, in any folder.
  *
- * @param isApi descriptions that are known by their names
+ * @param declared files that the site itself names
  */
 export async function apiFiles(
   entries: readonly SizedEntry[],
   tree: string,
   repository: BareRepository,
-  { isApi, ...call }: CallOptions & { isApi(path: string): boolean },
+  { declared, ...call }: CallOptions & { declared: ReadonlySet<string> },
 ): Promise<ReadonlySet<string>> {
   const data = new Map(
     entries
@@ -32,23 +33,24 @@ export async function apiFiles(
       .map((entry) => [entry.path, entry]),
   )
   if (data.size === 0) return new Set()
-  const found = new Set<string>()
   const described = await filesWithVersion(tree, repository, call)
-  for (const path of data.keys())
-    if (isApi(path) || (described.has(path) && !path.split('/').some((part) => TESTS.test(part))))
-      found.add(path)
-  // A set gives what is added while it is walked through.
-  for (const path of found) {
-    const { id = '', size = 0 } = data.get(path) ?? {}
+  const isDescription = (path: string) =>
+    isApiFile(path) ||
+    declared.has(path) ||
+    (described.has(path) && !path.split('/').some((part) => TESTS.test(part)))
+  const found = new Map([...data].filter(([path]) => isDescription(path)))
+  // A map gives what is added while it is walked through.
+  for (const [path, { id, size }] of found) {
     if (size > LARGEST_API_FILE) continue
     const object = await repository.objects.contents(id, call.signal)
     const text = new TextDecoder().decode(object?.content)
     for (const [, target = ''] of text.matchAll(REFERENCE)) {
-      const part = posix.normalize(posix.join(posix.dirname(path), decoded(target)))
-      if (data.has(part)) found.add(part)
+      const part = posix.join(posix.dirname(path), decodeTarget(target))
+      const entry = data.get(part)
+      if (entry !== undefined) found.set(part, entry)
     }
   }
-  return found
+  return new Set(found.keys())
 }
 
 async function filesWithVersion(
@@ -64,13 +66,4 @@ async function filesWithVersion(
   })
   const names = stdout.toString('utf8').split('\0')
   return new Set(names.map((name) => name.slice(tree.length + 1)))
-}
-
-function decoded(target: string): string {
-  try {
-    return decodeURIComponent(target)
-  } catch (error) {
-    if (error instanceof URIError) return target
-    throw error
-  }
 }

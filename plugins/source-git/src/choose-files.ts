@@ -43,15 +43,12 @@ export function chooseFiles(
   {
     ignore,
     include = [],
-    declared = new Set(),
-    apis = new Set(),
+    named = new Set(),
     maxFileBytes,
   }: Pick<GitSourceSettings, 'ignore' | 'maxFileBytes'> &
     Partial<Pick<GitSourceSettings, 'include'>> & {
-      /** Files that the site itself names. */
-      declared?: ReadonlySet<string>
-      /** Descriptions of APIs, and their parts. */
-      apis?: ReadonlySet<string>
+      /** Descriptions of APIs with their parts, and files that the site itself names. */
+      named?: ReadonlySet<string>
     },
 ): Choice {
   const isIgnored = ignore.length === 0 ? () => false : picomatch([...ignore], { dot: true })
@@ -60,7 +57,7 @@ export function chooseFiles(
   const choice: Choice = { files: [], tooLarge: [], unreadableNames: [], unread: [] }
   for (const { path, isExact, kind, id, size } of entries) {
     const isLayout = isLayoutFile(path)
-    const isApi = isApiFile(path) || declared.has(path) || apis.has(path)
+    const isApi = isApiFile(path) || named.has(path)
     const isWanted = isDocumentationFile(path) || mayBeIncluded(path) || isIncluded(path)
     const isUnread = isUnreadDocument(path)
     if (!isWanted && !isLayout && !isApi && !isUnread) continue

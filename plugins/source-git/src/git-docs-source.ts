@@ -15,7 +15,7 @@ import {
 } from '@docent/core/plugin'
 import { type BareRepository, RepositoryCache, remoteDefaultBranch } from '@docent/git'
 import { apiFiles } from './api-files.ts'
-import { type Choice, type ChosenFile, chooseFiles, isApiFile, LARGEST_API_FILE } from './choose-files.ts'
+import { type Choice, type ChosenFile, chooseFiles, LARGEST_API_FILE } from './choose-files.ts'
 import { declaredFiles } from './declared-files.ts'
 import { GitSnapshot } from './git-snapshot.ts'
 import { withLinkedPages } from './linked-files.ts'
@@ -182,9 +182,8 @@ export class GitDocsSource implements DocsSource {
     const { stdout } = await cached.git(args, call)
     const entries = await withLinkedPages(parseSizedListing(stdout), cached.objects, call)
     const declared = await declaredFiles(entries, cached.objects, call)
-    const isApi = (path: string) => isApiFile(path) || declared.has(path)
-    const apis = await apiFiles(entries, tree.id, cached, { ...call, isApi })
-    const choice = chooseFiles(entries, { ...this.#settings, declared, apis })
+    const apis = await apiFiles(entries, tree.id, cached, { ...call, declared })
+    const choice = chooseFiles(entries, { ...this.#settings, named: new Set([...declared, ...apis]) })
     const instructions = await this.#instructions(cached, commit, call)
     this.#open.set(repository, (this.#open.get(repository) ?? 0) + 1)
     return new GitSnapshot({

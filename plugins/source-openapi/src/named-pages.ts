@@ -19,11 +19,7 @@ export async function namedPages(
   pages: readonly PlacedPage[],
   options: CallOptions,
 ): Promise<Map<SourceFile, PlacedPage>> {
-  const byName = new Map<string, PlacedPage[]>()
-  for (const each of pages) {
-    const key = `${each.page.kind} ${each.page.name}`
-    byName.set(key, [...(byName.get(key) ?? []), each])
-  }
+  const byName = Map.groupBy(pages, ({ page }) => `${page.kind} ${page.name}`)
   const found = await Promise.all(files.map((file) => namedBy(file, byName, options)))
   const named = new Map<SourceFile, PlacedPage>()
   for (const [at, file] of files.entries()) {

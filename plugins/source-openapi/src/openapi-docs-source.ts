@@ -97,8 +97,8 @@ export class OpenapiDocsSource implements DocsSource {
       made.add(each)
     }
     for (const each of placed) if (isDeclared(each)) show(each)
-    // Both grow by the schemas that their pages lead to.
     for (const each of written.values()) for (const linked of linkedPages(each)) show(linked)
+    // A set gives what is added while it is walked through: schemas lead to further schemas.
     for (const each of made) for (const linked of linkedPages(each)) show(linked)
     const enriched = files.map((file) => {
       const page = written.get(file)

@@ -5,15 +5,11 @@ import { pathToFileURL } from 'node:url'
 import { contentHash, isDocumentationFile, parsePage } from '@docent/content'
 import {
   CreateJob,
-  FilterScopes,
   GitHosts,
   LeaseSettings,
   Models,
   PageInspector,
-  PrepareQuery,
-  RerankPassages,
   RunJob,
-  SearchDocs,
   type Settings,
   SpendCaps,
   Worker,
@@ -33,6 +29,7 @@ import { SqlProjectStore } from '@docent/sql'
 import { Database, SqliteJobStore, SqliteSql } from '@docent/store-sqlite'
 import { MemoryRetriever, ModelRateLimiter } from '@docent/testing'
 import { GitWorkspaces } from '@docent/workspace-git'
+import { docsSearch } from '../docs-search.ts'
 
 const AUTHOR = { name: 'Bench', email: 'bench@example.com' }
 const UNLIMITED = 1e12
@@ -90,13 +87,7 @@ export async function runPrompt(prompt: string, request: RigRequest): Promise<Ri
     const limiter = new ModelRateLimiter(clock)
     const logger = silentLogger()
     const spendCaps = new SpendCaps(limiter, clock)
-    const docs = new SearchDocs(
-      retriever,
-      new PrepareQuery(models, clock, logger),
-      new RerankPassages(models, settings, clock, logger),
-      settings,
-      new FilterScopes(retriever),
-    )
+    const docs = docsSearch(retriever, models, { settings, clock, logger })
     const runJob = new RunJob(
       jobs,
       projects,

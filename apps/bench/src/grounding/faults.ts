@@ -101,10 +101,11 @@ export function isProposed(text: string, start: number): boolean {
 
 /** A line that a program prints, in a code span: its numbers are of one run, and those of another are as right. */
 function isShownOutput(text: string, start: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', start) + 1)
-  const at = start - (text.lastIndexOf('\n', start) + 1)
+  const from = text.lastIndexOf('\n', start) + 1
+  const to = text.indexOf('\n', from)
+  const line = text.slice(from, to < 0 ? text.length : to)
   const span = [...line.matchAll(/`([^`\n]+)`/g)].find(
-    ({ 0: whole, index }) => index < at && at < index + whole.length,
+    ({ 0: whole, index }) => from + index < start && start < from + index + whole.length,
   )
   return (span?.[1]?.split(/\s+/).length ?? 0) >= 6
 }

@@ -104,6 +104,8 @@ async function measure(
   for (const answer of answers) {
     const evidence = await evidenceFor(answer.question, retriever)
     const check = async (text: string) => (await checkNames(text, evidence, index)).names
+    const namesAt = async (fault: { text: string; start: number; end: number }) =>
+      (await check(fault.text)).filter(({ start, end }) => start < fault.end && end > fault.start)
     const all = await check(answer.text)
     names += all.length
     const wrong = all.filter(isAlarm)
@@ -115,32 +117,26 @@ async function measure(
     for (const kind of FAULT_KINDS) {
       for (const fault of faultsOf(answer, kind, docs, random)) {
         found[kind].of++
-        const there = (await check(fault.text)).filter(
-          ({ start, end }) => start < fault.end && end > fault.start,
-        )
+        const there = await namesAt(fault)
         const isFound = there.some(
           (name) => isAlarm(name) || (kind === 'swapped option' && name.verdict === 'indexed'),
         )
         if (isFound) found[kind].found++
-        else missed.push({ fault, verdicts: there.map(({ verdict }) => verdict).join(' ') })
+        else missed.push({ fault, verdicts: verdictsOf(there) })
       }
     }
     for (const fault of numberFaults(answer, random)) {
       numbers.of++
-      const there = (await check(fault.text)).filter(
-        ({ start, end }) => start < fault.end && end > fault.start,
-      )
+      const there = await namesAt(fault)
       if (there.some(isAlarm)) numbers.found++
-      else missed.push({ fault, verdicts: there.map(({ verdict }) => verdict).join(' ') })
+      else missed.push({ fault, verdicts: verdictsOf(there) })
     }
     for (const fault of answer.planted) {
       const of = fault.isNumber ? plantedNumbers : plantedNames
       of.of++
-      const there = (await check(fault.text)).filter(
-        ({ start, end }) => start < fault.end && end > fault.start,
-      )
+      const there = await namesAt(fault)
       if (there.some(fault.isNumber ? isAlarm : isInvented)) of.found++
-      else passed.push(`planted: ${fault.is} [${there.map(({ verdict }) => verdict).join(' ')}]`)
+      else passed.push(`planted: ${fault.is} [${verdictsOf(there)}]`)
     }
     for (const name of new Set(answer.text.match(NAMES))) {
       if (!docs.names.has(name) || /^my[A-Z]/.test(name)) continue
@@ -233,6 +229,10 @@ async function evidenceFor(question: string, retriever: FileRetriever): Promise<
 
 function aboveOf({ title, headings, pagePath }: Passage): string {
   return [title, ...headings, pagePath].join('\n')
+}
+
+function verdictsOf(names: readonly GroundedName[]): string {
+  return names.map(({ verdict }) => verdict).join(' ')
 }
 
 function isInvented({ verdict }: GroundedName): boolean {

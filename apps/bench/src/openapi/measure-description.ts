@@ -1,10 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
-import { IssueKey } from '@docent/core'
-import { organizationId, projectId } from '@docent/core/plugin'
-import { createLocalRepository } from '@docent/git-local'
-import { DocentConfig, startServer } from '@docent/server'
+import { startIndexedDocent } from '../indexed-docent.ts'
 import { countDescription } from './count-description.ts'
 
 /** How much of a description readers find. */
@@ -30,7 +27,6 @@ export interface Measured {
   problems: string[]
 }
 
-const UNLIMITED = 1_000_000_000
 /** Results of a search among which a page must be. */
 const RESULTS = 10
 const MOST_MISSING = 10
@@ -41,54 +37,19 @@ export async function measureDescription(file: string): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'docent-openapi-'))
   try {
     const bytes = copyFiles(counted.files, join(folder, 'from'))
-    const repository = join(folder, 'docs.git')
-    const author = { name: 'Bench', email: 'bench@example.com' }
-    await createLocalRepository({
-      path: repository,
-      from: join(folder, 'from'),
-      message: 'Begin',
-      author,
-      date: 1e12,
-    })
     const problems: string[] = []
-    const indexed = Promise.withResolvers<void>()
-    const line = (fields: object, message: string) => {
-      if (message === 'indexed' && 'projectId' in fields && fields.projectId === 'described')
-        indexed.resolve()
-    }
-    const begun = performance.now()
-    const { docent, url, stop } = await startServer({
-      config: DocentConfig.parse({
-        projects: [{ id: 'described', repository: `file://${repository}`, branch: 'main', site: 'public' }],
-        limits: {
-          keyPerMonth: UNLIMITED,
-          organizationPerHour: UNLIMITED,
-          ipPerDay: UNLIMITED,
-          projectPerHour: UNLIMITED,
-        },
-        http: { port: 0, drainMs: 100 },
-      }),
-      env: { DOCENT_DATA: 'data' },
+    const problem = (fields: object, message: string) =>
+      void problems.push(`${message} ${JSON.stringify(fields)}`)
+    const { url, assistantKey, indexSeconds, stop } = await startIndexedDocent({
       folder,
-      logger: {
-        debug: () => undefined,
-        info: line,
-        warn: (fields, message) => problems.push(`${message} ${JSON.stringify(fields)}`),
-        error: (fields, message) => problems.push(`${message} ${JSON.stringify(fields)}`),
-      },
-    })
-    await indexed.promise
-    const indexSeconds = (performance.now() - begun) / 1000
-    const { key } = await docent.resolve(IssueKey).issue({
-      organizationId: organizationId('default'),
-      name: 'bench',
-      kind: 'assistant',
-      projectIds: [projectId('described')],
+      from: join(folder, 'from'),
+      project: { id: 'described', site: 'public' },
+      logger: { debug: () => undefined, info: () => undefined, warn: problem, error: problem },
     })
     const peakMemory = process.resourceUsage().maxRSS / 1024
     const codes = await codesOfPages(url)
     const all = new Set([...codes.values()].flatMap((each) => [...each]))
-    const search = (query: string) => searchPages(url, key, query)
+    const search = (query: string) => searchPages(url, assistantKey, query)
     const missing: string[] = []
     const found = async (name: string, field = '') => {
       const leads = async (query: string) => (await search(query)).some((path) => codes.get(path)?.has(name))

@@ -20,6 +20,8 @@ export class Description {
   readonly #documents: ReadonlyMap<string, unknown>
   readonly #textOf: (file: string) => string | undefined
   readonly #problems = new Map<string, DescriptionProblem>()
+  /** By the file and the reference in it. */
+  readonly #followed = new Map<string, Followed | undefined>()
   /** Reported already. */
   readonly #missing = new Set<string>()
   readonly #anchors = new Map<string, ReadonlyMap<string, string>>()
@@ -97,8 +99,14 @@ export class Description {
     return found === undefined ? undefined : textOf(found.value)
   }
 
-  /** One reference on; undefined for one that leads nowhere. */
-  follow(reference: string, base: string): (Omit<Resolved, 'value'> & { value: unknown }) | undefined {
+  /** One reference on; undefined for one that leads nowhere. Each is looked up once: large descriptions repeat few. */
+  follow(reference: string, base: string): Followed | undefined {
+    const place = `${base}\n${reference}`
+    if (!this.#followed.has(place)) this.#followed.set(place, this.#lookUp(reference, base))
+    return this.#followed.get(place)
+  }
+
+  #lookUp(reference: string, base: string): Followed | undefined {
     const [target = '', pointer = ''] = reference.split('#', 2)
     if (isElsewhere(target)) return undefined
     const file = target === '' ? base : besideFile(target, base)
@@ -139,7 +147,7 @@ export class Description {
   }
 
   #reportMissing(reference: string, file: string): void {
-    const place = `${file} ${reference}`
+    const place = `${file}\n${reference}`
     if (this.#missing.has(place)) return
     this.#missing.add(place)
     const text = this.#textOf(file) ?? ''
@@ -163,6 +171,8 @@ export interface Resolved {
   /** Last part of the reference, such as the name of a schema. */
   name?: string
 }
+
+type Followed = Omit<Resolved, 'value'> & { value: unknown }
 
 export function referenceOf({ $ref, $dynamicRef }: Json): string | undefined {
   if (typeof $ref === 'string') return $ref

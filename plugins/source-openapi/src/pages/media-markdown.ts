@@ -4,6 +4,7 @@ import { makeExample } from '../schema/make-example.ts'
 import { readSchema } from '../schema/read-schema.ts'
 import { code, factsOf, typeOf } from '../schema/schema-facts.ts'
 import type { SchemaLines } from '../schema/schema-lines.ts'
+import { list } from './section.ts'
 
 const LONGEST_MADE = 4_000
 const LONGEST_GIVEN = 20_000
@@ -20,14 +21,12 @@ export function mediaMarkdown(
   lines: SchemaLines,
   description: Description,
 ): string[] {
-  const groups = new Map<string, Media[]>()
-  for (const [type, written] of Object.entries(objectOf(value.content))) {
-    const media = { type, ...description.resolve(written, file) }
-    if (isInternal(media.value)) continue
-    const { schema, itemSchema } = media.value
-    const same = JSON.stringify([schema, itemSchema])
-    groups.set(same, [...(groups.get(same) ?? []), media])
-  }
+  const bodies = Object.entries(objectOf(value.content))
+    .map(([type, written]): Media => ({ type, ...description.resolve(written, file) }))
+    .filter((media) => !isInternal(media.value))
+  const groups = Map.groupBy(bodies, ({ value: { schema, itemSchema } }) =>
+    JSON.stringify([schema, itemSchema]),
+  )
   return [...groups.values()].flatMap((group) => groupMarkdown(group, lines, description))
 }
 
@@ -35,7 +34,6 @@ function groupMarkdown(group: readonly Media[], lines: SchemaLines, description:
   const [first] = group
   if (first === undefined) return []
   const { value, file } = first
-  // A stream has a schema for each of its items (OpenAPI 3.2).
   const schema = shownSchema(first, description)
   const names = group.map(({ type }) => code(type)).join(', ')
   if (schema === undefined) return [names, ...examplesOf(group, description)]
@@ -43,17 +41,16 @@ function groupMarkdown(group: readonly Media[], lines: SchemaLines, description:
   const says = factsOf(readSchema(schema, file, description).value)
   const isStream = value.schema === undefined
   lines.write(schema, file)
-  const fields = lines.take()
   const sentences = says.length === 0 ? '' : `. ${says.join(' ')}`
   return [
     `${names}: ${isStream ? 'stream of ' : ''}${shape}${sentences}`,
-    ...(fields.length === 0 ? [] : [fields.join('\n')]),
+    ...list(lines.take()),
     ...encodingsOf(first),
     ...examplesOf(group, description),
   ]
 }
 
-/** Undefined without a schema, and for one that is internal. */
+/** Of a stream, that of each item (OpenAPI 3.2). Undefined without a schema, and for one that is internal. */
 function shownSchema({ value, file }: Media, description: Description): unknown {
   const { schema = value.itemSchema } = value
   return schema === undefined || isInternal(readSchema(schema, file, description).value) ? undefined : schema
@@ -65,14 +62,12 @@ function encodingsOf({ value }: Media): string[] {
     const type = textOf(objectOf(encoding).contentType)
     return type === undefined ? [] : [`- ${code(name)} is sent as ${code(type)}.`]
   })
-  return encodings.length === 0 ? [] : [encodings.join('\n')]
+  return list(encodings)
 }
 
 function examplesOf(group: readonly Media[], description: Description): string[] {
   const given = new Set(
-    group.flatMap(({ type, value, file }) =>
-      givenExamples(value, type, file, description).map((each) => each),
-    ),
+    group.flatMap(({ type, value, file }) => givenExamples(value, type, file, description)),
   )
   if (given.size > 0) return [...given]
   const made = group.find((media) => /json/.test(media.type) && shownSchema(media, description) !== undefined)

@@ -4,6 +4,7 @@ import { schemaOf } from '../description/swagger-2.ts'
 import { isInternal, type Json, listOf, objectOf, textOf } from '../description/values.ts'
 import { type LinkedSchemas, SchemaLines } from '../schema/schema-lines.ts'
 import { fenced, givenExamples, mediaMarkdown } from './media-markdown.ts'
+import { list, section } from './section.ts'
 import { securityMarkdown } from './security-markdown.ts'
 import { serversMarkdown } from './servers-markdown.ts'
 
@@ -150,12 +151,4 @@ function codeSamples(operation: Json, file: string, description: Description): s
       (text) => text !== '',
     )
   })
-}
-
-function section(level: number, title: string, parts: readonly string[]): string[] {
-  return parts.length === 0 ? [] : [`${'#'.repeat(level)} ${title}`, ...parts]
-}
-
-function list(lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [lines.join('\n')]
 }

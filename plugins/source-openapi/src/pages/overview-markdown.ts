@@ -1,6 +1,7 @@
 import type { Description } from '../description/description.ts'
 import type { Operation } from '../description/operation.ts'
 import { isInternal, listOf, objectOf, textOf } from '../description/values.ts'
+import { list, section } from './section.ts'
 import { schemesMarkdown } from './security-markdown.ts'
 import { serversMarkdown, serversOf } from './servers-markdown.ts'
 
@@ -16,14 +17,12 @@ export function overviewMarkdown(description: Description, shown: readonly Opera
     ['License', [textOf(license.name), textOf(license.url)].filter(Boolean).join(', ') || undefined],
     ['More', textOf(objectOf(root.externalDocs).url)],
   ].flatMap(([label, address]) => (address === undefined ? [] : [`- ${label}: ${address}`]))
-  const servers = serversMarkdown(serversOf(description))
-  const schemes = schemesMarkdown(description)
   const parts = [
     ...[textOf(info.summary), description.text(info.description, file)].filter((text) => text !== undefined),
-    ...(servers.length === 0 ? [] : ['## Servers', servers.join('\n')]),
-    ...(schemes.length === 0 ? [] : ['## Authorization', schemes.join('\n')]),
+    ...section(2, 'Servers', list(serversMarkdown(serversOf(description)))),
+    ...section(2, 'Authorization', list(schemesMarkdown(description))),
     ...tagsOf(description, shown),
-    ...(facts.length === 0 ? [] : ['## Links', facts.join('\n')]),
+    ...section(2, 'Links', list(facts)),
   ]
   const version = info.version === undefined ? [] : [`Version \`${info.version}\`.`]
   return parts.length === 0 ? '' : `${[...version, ...parts].join('\n\n')}\n`
@@ -43,10 +42,11 @@ function tagsOf(description: Description, shown: readonly Operation[]): string[]
   return listOf(description.root.tags).flatMap((each) => {
     const { value: tag, file } = description.resolve(each)
     const name = textOf(tag.name)
+    const docs = textOf(objectOf(tag.externalDocs).url)
     const says = [
       textOf(tag.summary),
       description.text(tag.description, file),
-      textOf(objectOf(tag.externalDocs).url)?.replace(/^.*$/, 'See $&.'),
+      docs && `See ${docs}.`,
     ].filter((text) => text !== undefined)
     if (name === undefined || says.length === 0 || isInternal(tag)) return []
     if (used.has(name) && !visible.has(name)) return []

@@ -1,5 +1,5 @@
 import type { Description } from '../description/description.ts'
-import { type Json, listOf, objectOf, textOf } from '../description/values.ts'
+import { isInternal, type Json, listOf, objectOf, textOf } from '../description/values.ts'
 import { about, code } from '../schema/schema-facts.ts'
 
 /** What a request must prove, each alternative on a line. */
@@ -17,7 +17,7 @@ export function securityMarkdown(requirements: unknown, description: Description
 export function schemesMarkdown(description: Description): string[] {
   return Object.keys(schemesOf(description)).flatMap((name) => {
     const { value, file } = schemeOf(name, description)
-    if (value['x-internal'] === true) return []
+    if (isInternal(value)) return []
     const url = textOf(value.openIdConnectUrl) ?? textOf(value.oauth2MetadataUrl)
     return [
       [

@@ -1,5 +1,5 @@
 import { MARKDOWN_EXTENSION } from '@docent/content'
-import { slug } from 'github-slugger'
+import GithubSlugger, { slug } from 'github-slugger'
 import { type Description, type Resolved, referenceOf } from '../description/description.ts'
 import { encodePart } from '../description/pointer.ts'
 import { isInternal, isRecord, objectOf, textOf } from '../description/values.ts'
@@ -25,7 +25,8 @@ export class NamedSchemas implements LinkedSchemas {
   readonly #sizes = new Map<string, boolean>()
   /** Grows while pages are written, also their own. */
   readonly #named = new Map<string, NamedSchema>()
-  readonly #taken = new Set<string>()
+  /** Counts up for a name that it gave before. */
+  readonly #slugger = new GithubSlugger()
 
   constructor(description: Description) {
     this.#description = description
@@ -52,11 +53,8 @@ export class NamedSchemas implements LinkedSchemas {
     const { key = '', name = 'schema', value } = at
     const known = this.#named.get(key)
     if (known !== undefined) return known
-    const base = slug(name) || 'schema'
-    let path = base
-    for (let count = 1; this.#taken.has(path); count++) path = `${base}-${count}`
-    this.#taken.add(path)
-    const schema = { name: textOf(value.title) ?? name, path: `${FOLDER}/${path}${MARKDOWN_EXTENSION}`, at }
+    const path = `${FOLDER}/${this.#slugger.slug(slug(name) || 'schema')}${MARKDOWN_EXTENSION}`
+    const schema = { name: textOf(value.title) ?? name, path, at }
     this.#named.set(key, schema)
     return schema
   }

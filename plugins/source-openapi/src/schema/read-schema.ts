@@ -1,5 +1,5 @@
 import type { Description, Resolved } from '../description/description.ts'
-import { isInternal, isRecord, type Json, listOf, objectOf } from '../description/values.ts'
+import { isInternal, type Json, listOf } from '../description/values.ts'
 
 /** Wrappers around wrappers. */
 const MOST_WRAPPERS = 10
@@ -16,6 +16,7 @@ const NESTING = [
   'contains',
   'dependentSchemas',
   'propertyNames',
+  'additionalProperties',
 ] as const
 
 /**
@@ -35,7 +36,7 @@ export function readSchema(schema: unknown, file: string, description: Descripti
 
 /** Whether a schema has parts to show below it. */
 export function hasParts(value: Json): boolean {
-  return NESTING.some((key) => isSomething(value[key])) || isSomething(value.additionalProperties)
+  return NESTING.some((key) => isSomething(value[key]))
 }
 
 /** The choices of `oneOf` and `anyOf` that readers may see. */
@@ -85,6 +86,5 @@ function joined(parts: readonly Resolved[]): Resolved | undefined {
 }
 
 function isSomething(part: unknown): boolean {
-  if (Array.isArray(part)) return part.length > 0
-  return isRecord(part) && Object.keys(objectOf(part)).length > 0
+  return typeof part === 'object' && part !== null && Object.keys(part).length > 0
 }

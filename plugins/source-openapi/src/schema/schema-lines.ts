@@ -85,7 +85,8 @@ export class SchemaLines {
     marks: readonly string[] = [],
     says?: string,
   ): void {
-    const { value } = readSchema(schema, file, this.#description)
+    const at = readSchema(schema, file, this.#description)
+    const { value } = at
     if (isInternal(value)) return
     const words = [
       typeOf(schema, file, this.#description),
@@ -94,7 +95,7 @@ export class SchemaLines {
       ...(value.writeOnly === true ? ['write only'] : []),
     ]
     this.#add(depth, `${label} (${words.join(', ')})${about(value, says ?? textOf(value.description))}`)
-    this.write(schema, file, depth + 1)
+    this.#below(at, depth + 1)
   }
 
   #parts(at: Resolved, depth: number): void {
@@ -118,17 +119,18 @@ export class SchemaLines {
   }
 
   #items(items: unknown, file: string, depth: number): void {
-    const { value } = readSchema(items, file, this.#description)
-    const says = isInternal(value) ? '' : about(value)
+    const at = readSchema(items, file, this.#description)
+    if (isInternal(at.value)) return
+    const says = about(at.value)
     if (says !== '') this.#add(depth, `Each item${says}`)
-    this.write(items, file, depth)
+    this.#below(at, depth)
   }
 
   #labelled(label: string, schema: unknown, file: string, depth: number): void {
-    const { value } = readSchema(schema, file, this.#description)
-    if (isInternal(value)) return
-    this.#add(depth, `${label}${about(value) || ':'}`)
-    this.write(schema, file, depth + 1)
+    const at = readSchema(schema, file, this.#description)
+    if (isInternal(at.value)) return
+    this.#add(depth, `${label}${about(at.value) || ':'}`)
+    this.#below(at, depth + 1)
   }
 
   #choices(at: Resolved, depth: number): void {

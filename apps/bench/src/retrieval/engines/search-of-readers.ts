@@ -1,4 +1,4 @@
-import { FilterScopes, Models, PrepareQuery, RerankPassages, SearchDocs, type Settings } from '@docent/core'
+import { Models, type Settings } from '@docent/core'
 import {
   type Logger,
   type ModelProvider,
@@ -7,6 +7,7 @@ import {
   projectId,
   type Retriever,
 } from '@docent/core/plugin'
+import { docsSearch } from '../../docs-search.ts'
 
 export const PROJECT = projectId('bench')
 const RESULTS = 50
@@ -31,17 +32,9 @@ export function searchOfReaders(
   retriever: Retriever,
   providers: readonly ModelProvider[] = [],
 ): (text: string) => Promise<string[]> {
-  const clock = { now: Date.now }
-  const models = new Models(providers)
-  // They shape re-ranking alone.
-  const settings = {} as Settings
-  const docs = new SearchDocs(
-    retriever,
-    new PrepareQuery(models, clock, logger),
-    new RerankPassages(models, settings, clock, logger),
-    settings,
-    new FilterScopes(retriever),
-  )
+  // The settings shape re-ranking alone.
+  const parts = { settings: {} as Settings, clock: { now: Date.now }, logger }
+  const docs = docsSearch(retriever, new Models(providers), parts)
   return async (text) => {
     const found = await docs.search(project, { text, limit: RESULTS })
     return [...new Set(found.map(({ passage }) => passage.pagePath))]
