@@ -483,6 +483,28 @@ x-parts: { named: { $anchor: other } }
     ])
   })
 
+  test('may have an anchor at their root, tildes in their names, and letters beyond ASCII', async () => {
+    const { text, problems } = await shown({
+      'zoo.yaml': `openapi: 3.1.0
+info: { title: Zoo }
+paths:
+  /a: { get: { responses: { '200': { $ref: 'a~1b.yaml' } } } }
+components: { schemas: { 'é{id}': { properties: { lynx: {} } } } }
+`,
+      'a~1b.yaml': `description: ok
+content:
+  a/b: { schema: { $ref: 'tree.json' } }
+  c/d: { schema: { $ref: 'zoo.yaml#/components/schemas/é%7Bid%7D' } }
+`,
+      'tree.json':
+        '{"$dynamicAnchor":"node","properties":{"leaf":{"type":"string"},"below":{"type":"array","items":{"$dynamicRef":"#node"}}}}',
+    })
+    expect(problems).toEqual([])
+    expect(text).toContain('- `below` (array of tree)')
+    expect(text).toContain('- `leaf` (string)')
+    expect(text).toContain('- `lynx` (any)')
+  })
+
   test('that cannot be used are named, with the place', async () => {
     const { problems } = await shown({
       'a-openapi.json': '{"openapi": "3.1.0",\n"paths": {,}}',

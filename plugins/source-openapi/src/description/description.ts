@@ -1,3 +1,4 @@
+import { decodeTarget } from '@docent/content'
 import { normalizePath } from './file-path.ts'
 import { decodePart, encodePart } from './pointer.ts'
 import { isRecord, type Json, objectOf, textOf } from './values.ts'
@@ -186,7 +187,7 @@ export function isElsewhere(reference: string): boolean {
 
 /** The path of a file that a reference in another one names. */
 export function besideFile(target: string, base: string): string {
-  return normalizePath(`${base.split('/').slice(0, -1).join('/')}/${decodePart(target)}`)
+  return normalizePath(`${base.split('/').slice(0, -1).join('/')}/${decodeTarget(target)}`)
 }
 
 function anchorsOf(document: unknown): Map<string, string> {
@@ -198,8 +199,7 @@ function anchorsOf(document: unknown): Map<string, string> {
     if (typeof value !== 'object' || value === null || looked.has(value)) continue
     looked.add(value)
     for (const [key, each] of Object.entries(value)) {
-      if ((key === '$anchor' || key === '$dynamicAnchor') && typeof each === 'string')
-        anchors.set(each, path || '/')
+      if ((key === '$anchor' || key === '$dynamicAnchor') && typeof each === 'string') anchors.set(each, path)
       stack.push([each, `${path}/${encodePart(key)}`])
     }
   }
