@@ -197,6 +197,9 @@ export const PAGE_SHAPES: Readonly<Record<string, Shape>> = {
   'headings of many spaces': repeated(`# a${' '.repeat(1_900)}{#\n`),
   'headings of one name': repeated('# a\n# a-1\n'),
   'table rows of many spaces': repeated(`a\n|-${' '.repeat(1_900)}x\n`),
+  'a script of many dots': (length) => `\`\`\`sh\nnode ${repeat('a.', length)}!\n\`\`\`\n`,
+  'many scripts of many dots': (length) =>
+    `\`\`\`sh\n${repeat(`node ${'a.'.repeat(40)}!\n`, length)}\`\`\`\n`,
   'lines of many ticks': repeated(`${'`'.repeat(1_900)} a\n`),
   'tags of many spaces': repeated(`<x a${' '.repeat(1_900)}!\n`),
   'one long word': spoiled('', 'a', ''),

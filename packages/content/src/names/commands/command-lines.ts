@@ -23,8 +23,8 @@ const FLAG = /^\[?(--?[A-Za-z][\w.-]{0,60})/
 const MOST_WORDS = 3
 /** Programs that run another one, which a file holds. */
 export const INTERPRETER = /^(?:node|deno|bun|tsx|python3?|ruby|php|perl|bash|sh|zsh)$/
-/** `apps/bench/run.mjs` */
-export const SCRIPT = /^[\w.@-]{0,60}(?:[/.][\w.@-]{1,60}){1,8}$/
+/** `apps/bench/run.mjs`: a path, or a name with an extension. */
+export const SCRIPT = /^(?=[^/.]{0,60}[/.])[\w.@/-]{2,500}$/
 
 /** The commands in code that a shell reads. */
 export function* commandLines(text: string, { kind, language, start, end }: Region): Generator<CommandLine> {
