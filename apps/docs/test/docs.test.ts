@@ -98,6 +98,13 @@ describe('every page', () => {
   })
 })
 
+test.each(pages.filter((file) => /^docent /m.test(sourceOf(file))))(
+  '%s says how to type its commands in a clone',
+  (file) => {
+    expect(sourceOf(file)).toContain('npm run --silent docent --')
+  },
+)
+
 describe('the navigation', () => {
   test('has no problem', () => {
     expect(checkNavigation(sourceOf('docs.json'), site)).toEqual([])

@@ -354,6 +354,11 @@ describe('docent', () => {
   it.each([
     [['lost'], 'Error: There is no command "docent lost". "docent --help" lists them.\n'],
     [['--port', '99999'], 'Error: --port is "99999": use a number from 0 to 65535. See "docent --help".\n'],
+    [['--port', 'abc'], 'Error: --port is "abc": use a number from 0 to 65535. See "docent --help".\n'],
+    [
+      ['keys', 'create', '--kind', 'assistant'],
+      'Error: An assistant key needs a project. Add --project with its ID. "docent projects list" lists them.\n',
+    ],
     [['--prot', '4000'], 'Error: There is no option --prot. Did you mean --port? Add --help to see all.\n'],
     [
       ['--json', 'askk'],

@@ -202,3 +202,26 @@ it('a question says which server ended when that one is killed', async () => {
   silent.closeAllConnections()
   silent.close()
 })
+
+it('a command tells to restart a server that started before the configuration changed', async () => {
+  const server = docent.start(['serve'], { env: { LOG_LEVEL: 'silent' } })
+  await server.output(/Open the dashboard/)
+  const path = join(folder, 'later.git')
+  const author = { name: 'Test', email: 'test@localhost' }
+  await createLocalRepository({ path, from: content, message: 'Add documentation', author, date: 0 })
+  const later = `{ id: 'later', repository: '${pathToFileURL(path).href}', models: { assistant: 'offline:docent' } }`
+  const config = join(folder, 'docent.config.mjs')
+  await writeFile(config, `export default { projects: [${later}] }`)
+  const asked = await docent.run(['ask', 'What is a page?', '-p', 'later'])
+  expect(asked).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^Error: The server started before docent\.config\.ts changed\. Restart it, then run the command again\.\n {2}Until then: .*git-local allows/,
+    ),
+  })
+  const missing = await docent.run(['agent', 'follow', 'none'])
+  expect(missing.stderr).toBe('Error: There is no job "none". See "docent agent list".\n')
+  server.process.kill('SIGTERM')
+  await server.finished
+  await rm(config)
+})

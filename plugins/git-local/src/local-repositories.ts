@@ -17,7 +17,7 @@ export class LocalRepositories {
     // Only for allowed places may a message say whether something exists.
     if (target === undefined ? !(await this.#mayHold(path)) : !(await this.#holds(target))) {
       throw new GitHostMisconfigured(
-        `${repository} can't be used, because it is outside the folders that git-local allows. Add it to "projects" in docent.config.ts, or add its folder to "roots" of git-local.`,
+        `${repository} can't be used, because it is outside the folders that git-local allows. Add it to "projects" in docent.config.ts, or add its folder to "roots" of git-local. Then restart the server.`,
       )
     }
     for (const candidate of target === undefined ? [] : [target, join(target, '.git')]) {

@@ -1,5 +1,6 @@
 import { exitCodeOf, failureReport } from './failure-report.ts'
 import { Interrupted } from './interrupted.ts'
+import { ownName } from './own-name.ts'
 import { style } from './terminal/style.ts'
 
 /**
@@ -15,10 +16,15 @@ export function printFailure(
   if (json) console.error(JSON.stringify({ error: { code, message, details } }))
   else if (code === 'internal') console.error(message)
   else {
-    console.error(`${style('red', 'Error:', process.stderr)} ${message}`)
+    console.error(`${style('red', 'Error:', process.stderr)} ${asTyped(message, env)}`)
     for (const line of details) console.error(line)
   }
   return exitCodeOf(error)
+}
+
+/** Commands that a message quotes, as this person types them. */
+function asTyped(message: string, env: Readonly<Record<string, string | undefined>>): string {
+  return message.replaceAll(/(?<=["`])docent (?=[a-z-])/g, `${ownName(env)} `)
 }
 
 export function isVerbose({ LOG_LEVEL }: Readonly<Record<string, string | undefined>>): boolean {

@@ -3,6 +3,7 @@ import { type AnswerPart, type AnswerProducer, AnswerQuestion, NAME_VERDICTS } f
 import type { CommandOutput } from '@docent/core/plugin'
 import { type CheckedClaims, DocentError, defined } from '@docent/core/plugin'
 import { z } from 'zod'
+import { CitationText } from '../command-line/terminal/citation-text.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'
 import { projectNamed } from './find-project.ts'
 import { indexFirst } from './index-first.ts'
@@ -119,11 +120,12 @@ type Said = Omit<z.input<typeof AnswerShape>, 'threadId'>
 async function read(produce: AnswerProducer, out: CommandOutput | undefined): Promise<Said> {
   const said: Said = { text: '', sources: [] }
   let failure: DocentError | undefined
+  const shown = new CitationText((text) => out?.text(text))
   try {
     await produce((part) => {
       if (part.type === 'text') {
         said.text += part.text
-        out?.text(part.text)
+        shown.text(part.text)
       } else if (part.type === 'source') {
         const { url, title } = part
         said.sources.push(title === undefined ? { url } : { url, title })
@@ -133,6 +135,7 @@ async function read(produce: AnswerProducer, out: CommandOutput | undefined): Pr
       return undefined
     })
   } finally {
+    shown.end()
     // A message after an incomplete answer begins on a new line.
     if (said.text !== '') out?.text('\n')
   }

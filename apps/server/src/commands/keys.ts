@@ -60,6 +60,11 @@ const create = defineAction({
     const ips = list(args['allow-ip'])
     const origins = list(args['allow-origin'])
     await assertOrganization(docent, args.organization)
+    if (args.kind === 'assistant' && !projects?.length)
+      throw new DocentError(
+        'invalid_request',
+        'An assistant key needs a project. Add --project with its ID. "docent projects list" lists them.',
+      )
     const { key, record } = await docent.resolve(IssueKey).issue({
       kind: args.kind === 'assistant' ? 'assistant' : 'admin',
       organizationId: organizationId(args.organization),

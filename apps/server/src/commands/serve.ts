@@ -8,8 +8,9 @@ import type { CommandTable } from '../command-line/tree/command-table.ts'
 import { defineLocal } from '../command-line/tree/define-command.ts'
 import { dataDirectoryOf } from '../config/environment.ts'
 import { loadConfig } from '../config/load-config.ts'
-import { ControlServer } from '../control/control-server.ts'
+import { type ControlOptions, ControlServer } from '../control/control-server.ts'
 import { FirstStart } from '../first-start/first-start.ts'
+import { missingModels } from '../first-start/missing-models.ts'
 import { flushCodeCache } from '../process/code-cache.ts'
 import { createLogger } from '../process/logger.ts'
 import { stopOnSignal } from '../process/stop-on-signal.ts'
@@ -73,7 +74,11 @@ async function serve(options: ServeOptions, commands: CommandTable): Promise<voi
   })
   // Not before: a migration of a large database may take as long as it needs.
   new Watchdog(work, logger)
-  const control = await startControl(server, dataDirectoryOf(env, folder), commands)
+  const control = await startControl(server, {
+    config,
+    dataDirectory: dataDirectoryOf(env, folder),
+    commands,
+  })
   stopOnSignal(
     () => stopAll({ server, control }),
     () => logger.flush(),
@@ -90,7 +95,8 @@ async function serve(options: ServeOptions, commands: CommandTable): Promise<voi
   const welcome = first.welcome(server.url)
   if (welcome !== undefined) console.log(welcome)
   const owner = await ownerWelcome(server)
-  if (owner !== undefined) console.log(owner)
+  console.log(owner ?? `Open the dashboard at ${server.services.publicUrl()}/dashboard`)
+  for (const line of await missingModels(server.docent)) console.log(line)
   if (options.qr) await server.http.showAddresses()
   if (options.open) await server.http.open()
   flushCodeCache()
@@ -118,12 +124,11 @@ async function ownerWelcome({ services }: RunningServer): Promise<string | undef
 
 async function startControl(
   { docent, services, stop }: RunningServer,
-  dataDirectory: string,
-  commands: CommandTable,
+  given: Pick<ControlOptions, 'config' | 'dataDirectory' | 'commands'>,
 ): Promise<ControlServer> {
   try {
-    const all = withAddedCommands(commands, docent.resolve(RegisteredCommands))
-    return await ControlServer.start({ docent, dataDirectory, url: services.publicUrl(), commands: all })
+    const commands = withAddedCommands(given.commands, docent.resolve(RegisteredCommands))
+    return await ControlServer.start({ ...given, docent, url: services.publicUrl(), commands })
   } catch (error) {
     await stop()
     throw error

@@ -13,7 +13,13 @@ test('a server starts although its data directory cannot be written, and says wh
   await writeFile(dataDirectory, '')
   const warn = vi.fn()
   const docent = { resolve: () => ({ warn }) } as unknown as Docent
-  const control = await ControlServer.start({ docent, dataDirectory, url: 'http://127.0.0.1', commands: {} })
+  const control = await ControlServer.start({
+    docent,
+    dataDirectory,
+    url: 'http://127.0.0.1',
+    commands: {},
+    config: { projects: [], organizations: [] },
+  })
   expect(warn.mock.calls).toEqual([
     [
       { err: expect.objectContaining({ message: expect.stringContaining(dataDirectory) }) },

@@ -2,11 +2,13 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
 import { SyncProjects } from '@docent/core'
 import { CommandOutput, type Docent, DocentError, Logger } from '@docent/core/plugin'
 import { boundConnections } from '@docent/http'
-import { failureReport } from '../command-line/failure-report.ts'
+import { type FailureReport, failureReport } from '../command-line/failure-report.ts'
 import type { CommandTable } from '../command-line/tree/command-table.ts'
+import type { CommandConfig } from '../command-line/tree/define-command.ts'
 import { parseAction } from '../command-line/tree/parse-action.ts'
 import { unusableDirectory } from '../config/data-directory.ts'
 import { configuredProjects } from '../start/configured-projects.ts'
@@ -26,6 +28,8 @@ export interface ControlOptions {
   /** Address of the server, for people. */
   url: string
   commands: CommandTable
+  /** What the server was started with. */
+  config: CommandConfig
 }
 
 /**
@@ -82,12 +86,18 @@ export class ControlServer {
     res.once('close', () => abort.abort())
     const send = (reply: ControlReply) => void res.write(`${JSON.stringify(reply)}\n`)
     let verbose = false
+    let isStale = false
     try {
       const request = ControlRequest.parse(JSON.parse(await bodyOf(req)))
       verbose = request.verbose
+      isStale = !isDeepStrictEqual(partOf(request.config), partOf(this.options.config))
       send({ type: 'result', result: await this.#run(request, send, abort.signal) })
     } catch (error) {
-      send({ type: 'failure', failure: failureReport(abort.signal.reason ?? error, verbose) })
+      const failure = failureReport(abort.signal.reason ?? error, verbose)
+      send({
+        type: 'failure',
+        failure: isStale && isOfConfiguration(error) ? restartFirst(failure) : failure,
+      })
     } finally {
       this.#commands.delete(abort)
       res.end()
@@ -117,6 +127,26 @@ export class ControlServer {
 
   #isOwner(authorization: string | undefined): boolean {
     return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${this.#token}`))
+  }
+}
+
+/** As it comes through JSON, which leaves out what is undefined. */
+function partOf({ projects, organizations }: CommandConfig): unknown {
+  return JSON.parse(JSON.stringify({ projects, organizations }))
+}
+
+const CONFIGURATION = new Set(['configuration', 'model_not_configured', 'git_host_misconfigured'])
+
+/** What a changed configuration, or a variable that came with it, can mend. */
+function isOfConfiguration(error: unknown): boolean {
+  return DocentError.is(error) && CONFIGURATION.has(error.code)
+}
+
+function restartFirst({ code, message, details }: FailureReport): FailureReport {
+  return {
+    code,
+    message: 'The server started before docent.config.ts changed. Restart it, then run the command again.',
+    details: [`  Until then: ${message}`, ...details],
   }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { enableCompileCache, flushCompileCache } from 'node:module'
+// As a whole: Node 20 lacks these names, and would refuse an import of them before anything can name its version.
+import module from 'node:module'
 import { join, resolve } from 'node:path'
 
 /**
@@ -9,12 +10,12 @@ import { join, resolve } from 'node:path'
 export function enableCodeCache(): void {
   // Not dataDirectoryOf(): its file would be loaded, and compiled, before there is a cache.
   const data = resolve(process.env.DOCENT_DATA || '.docent-data')
-  enableCompileCache?.(
+  module.enableCompileCache?.(
     process.env.NODE_COMPILE_CACHE || (existsSync(data) ? join(data, 'cache', 'code') : undefined),
   )
 }
 
 /** Writes the cache now: a process that is killed would leave none. */
 export function flushCodeCache(): void {
-  flushCompileCache?.()
+  module.flushCompileCache?.()
 }

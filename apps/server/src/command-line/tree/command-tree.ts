@@ -40,7 +40,8 @@ export async function findCommand(commands: CommandTable, args: readonly string[
       if (isRunnable(command)) return found
       const near = nearestCommand(name, Object.keys(children))
       // `docent --port 4000` starts the server: what stands behind an option is its value.
-      if (path.length === 0 && at > 0 && near === undefined) return found
+      if (path.length === 0 && at > 0 && (near === undefined || (await takesValue(children, rest[at - 1]))))
+        return found
       throw unknownCommand(path, name, near)
     }
     found = {
@@ -83,6 +84,12 @@ function childrenOf(command: CommandDef): Children | undefined {
 
 async function resolve(child: Children[string] | undefined): Promise<CommandDef> {
   return typeof child === 'function' ? child() : (child as CommandDef)
+}
+
+/** Whether an option of the command that starts the server has a value behind it. */
+async function takesValue(children: Children, option = ''): Promise<boolean> {
+  const { args } = (await resolve(children.serve)) as CliCommand
+  return (args as Readonly<Record<string, { type?: string }>>)[option.replace(/^--/, '')]?.type === 'string'
 }
 
 function unknownCommand(path: readonly string[], name: string, near: string | undefined): DocentError {
