@@ -21,11 +21,14 @@ const folderOf = (path: string) => path.split('/').slice(0, 2).join('/')
 
 /** Entries of packages beside their indexes: what runs in browsers must not bring the parsers of a server with it. */
 const ENTRIES = new Set([
-  '@docent/core/plugin',
   // A server reads what plugins say of themselves before it imports those that are used.
   ...plugins
     .filter((folder) => files.some(({ path }) => path === `${folder}/src/manifest.ts`))
     .map((folder) => `${name(folder)}/manifest`),
+  // The plugin of a feature is light: its routes and commands are imported when they are needed.
+  ...packages
+    .filter((folder) => files.some(({ path }) => path === `${folder}/src/plugin.ts`))
+    .map((folder) => `${name(folder)}/plugin`),
   '@docent/dashboard-api/for-commands',
   '@docent/http/settings',
   '@docent/server/main',

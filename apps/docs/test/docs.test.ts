@@ -15,7 +15,15 @@ import { AnthropicOptions, ModelSettings, OpenaiCompatibleOptions, OpenaiOptions
 import { OfflineOptions } from '@docent/model-offline'
 import { StaticModelsOptions } from '@docent/model-static'
 import { FileIndexOptions } from '@docent/retriever-files'
-import { COMMANDS, commandTree, DocentConfig, jsonShape, leavesOf, ROUTES } from '@docent/server'
+import {
+  COMMANDS,
+  commandTree,
+  DocentConfig,
+  jsonShape,
+  leavesOf,
+  listedRoutes,
+  withFeatures,
+} from '@docent/server'
 import { GitSourceOptions } from '@docent/source-git'
 import { SitemapOptions } from '@docent/source-sitemap'
 import { PostgresOptions } from '@docent/store-postgres'
@@ -28,7 +36,8 @@ import { navigation, pages, site, sourceOf } from './content.ts'
 import { optionsOf } from './schema-options.ts'
 import { environmentVariables, isRead } from './server-sources.ts'
 
-const commands = leavesOf(await commandTree(COMMANDS))
+const allRoutes = await listedRoutes()
+const commands = leavesOf(await commandTree(withFeatures(COMMANDS)))
 const apiText = pages
   .filter((file) => file.startsWith('api/'))
   .map(sourceOf)
@@ -121,8 +130,8 @@ describe('the reference is complete', () => {
     expect(sourceOf('api/errors.mdx')).toContain(`| \`${code}\` | ${status} |`)
   })
 
-  const dashboardRoutes = ROUTES.filter(([, path]) => path.startsWith('/api/'))
-  const routes = ROUTES.filter(([, path]) => !path.startsWith('/api/'))
+  const dashboardRoutes = allRoutes.filter(([, path]) => path.startsWith('/api/'))
+  const routes = allRoutes.filter(([, path]) => !path.startsWith('/api/'))
 
   test.each(routes.map(([method, path]) => `${method} ${path}`))(
     '%s is in the list and on a page',

@@ -1,5 +1,6 @@
-import { CommandOutput, DocentError } from '@docent/core/plugin'
+import { CommandOutput } from '@docent/core/plugin'
 import type { CommandDef } from 'citty'
+import type { KnownCommands } from './command-line/added-commands.ts'
 import { printFailure } from './command-line/print-failure.ts'
 import type { ProgressDisplay } from './command-line/terminal/progress-display.ts'
 import { printJson, terminal } from './command-line/terminal/terminal.ts'
@@ -14,6 +15,7 @@ import { type AnyLocal, type CliCommand, isRunnable } from './command-line/tree/
 import { commandHelp, groupHelp } from './command-line/tree/help.ts'
 import { parseCommand } from './command-line/tree/parse-action.ts'
 import { UsageError } from './command-line/usage-error.ts'
+import type { DocentConfig } from './config/docent-config.ts'
 import { secretsFromFiles } from './config/secret-files.ts'
 import { COMMANDS } from './docent-commands.ts'
 import { orOf } from './plugins/or-of.ts'
@@ -28,31 +30,32 @@ export async function runCli(args: readonly string[]): Promise<void> {
   try {
     if (args[0] === '--version' || args[0] === '-v')
       return json ? printJson({ version: version() }) : console.log(version())
-    const commands = await commandsFor(args)
+    const { commands, config } = await commandsFor(args)
     const found = await findCommand(commands, args)
     if (asksForHelp(args)) return console.log(await helpFor(found, commands))
     takeSecretsFromFiles()
-    await run(found, commands)
+    await run(found, commands, config)
   } catch (error) {
     process.exitCode = printFailure(error, { env: process.env, json })
   }
 }
 
-/** Those of plugins only where they can be meant: the configuration takes longer to load than most commands. */
-async function commandsFor(args: readonly string[]): Promise<CommandTable> {
+/**
+ * Those of features and plugins only where they can be meant: the configuration takes longer to load than most
+ * commands.
+ */
+async function commandsFor(args: readonly string[]): Promise<KnownCommands> {
   const [first = ''] = args
   const isHelp = asksForHelp(args) && (first === '' || first.startsWith('-'))
   const isOwn = first === '' || first.startsWith('-') || Object.hasOwn(COMMANDS, first)
-  if (isOwn && !isHelp && first !== 'completion') return COMMANDS
-  const { commandsOf } = await import('./command-line/added-commands.ts')
-  try {
-    takeSecretsFromFiles()
-    return await commandsOf(COMMANDS, { folder: process.cwd(), env: process.env })
-  } catch (error) {
-    if (!isHelp || !DocentError.is(error, 'configuration')) throw error
-    console.error(`The commands of plugins are missing here. ${error.message}\n`)
-    return COMMANDS
-  }
+  if (isOwn && !isHelp && first !== 'completion') return { commands: COMMANDS }
+  const { knownCommands } = await import('./command-line/added-commands.ts')
+  takeSecretsFromFiles()
+  const known = await knownCommands(COMMANDS, first, { folder: process.cwd(), env: process.env })
+  if (known.problem === undefined || Object.hasOwn(known.commands, first)) return known
+  if (!isHelp) throw known.problem
+  console.error(`The commands of plugins are missing here. ${known.problem.message}\n`)
+  return known
 }
 
 /** Each command, and whatever it imports, finds the values where the variables would have them. */
@@ -64,10 +67,14 @@ function takeSecretsFromFiles(): void {
   }
 }
 
-async function run({ path, command, rest }: FoundCommand, commands: CommandTable): Promise<void> {
+async function run(
+  { path, command, rest }: FoundCommand,
+  commands: CommandTable,
+  config: DocentConfig | undefined,
+): Promise<void> {
   if (path.length === 0) return runCommand(['serve'], await START(), rest, commands)
   if (!isRunnable(command)) throw incomplete(path, command)
-  return runCommand(path, command, rest, commands)
+  return runCommand(path, command, rest, commands, config)
 }
 
 /** The name of a group alone. */
@@ -82,18 +89,26 @@ async function runCommand(
   command: CommandDef,
   rest: readonly string[],
   commands: CommandTable,
+  config?: DocentConfig,
 ): Promise<void> {
   const cli = command as CliCommand
   if (cli.action) {
     // Not at the top: `docent serve` needs none of it, and starts sooner without.
     const { runAction } = await import('./run-action.ts')
-    return runAction(path, cli, rest)
+    return runAction(path, cli, rest, config)
   }
   const { local } = cli
   if (!local) return
   const args = parseCommand(path, cli, rest) as Parameters<typeof local.run>[0]['args']
   const out = new CommandOutput(terminal({ quiet: args.json, ...(await displayOf(local)) }))
-  const result = await local.run({ args, out, commands })
+  const { dataDirectoryOf } = await import('./config/environment.ts')
+  const { env } = process
+  const folder = process.cwd()
+  const dataDirectory = dataDirectoryOf(env, folder)
+  const result = await local.run({
+    ...{ args, out, commands, env, folder, dataDirectory },
+    version: version(),
+  })
   if (result === undefined) return
   if (args.json) printJson(result)
   else local.show?.(result, out, args)

@@ -1,4 +1,5 @@
 export { describeApi } from '@docent/http'
+export { withFeatures } from './command-line/added-commands.ts'
 export { type CommandNode, commandTree, leavesOf } from './command-line/tree/command-tree.ts'
 export { jsonShape } from './command-line/tree/json-shape.ts'
 export { evaluationTable } from './commands/eval/evaluation-table.ts'
@@ -10,5 +11,5 @@ export type { AgentTask, TaskCheck, TaskResult } from './model-check/tasks/agent
 export { changedFiles, failuresOf, wholeSiteSound } from './model-check/tasks/checks.ts'
 export { filesOf, ROOT, SITE } from './model-check/tasks/fixture-site.ts'
 export { TASKS } from './model-check/tasks/tasks.ts'
-export { ROUTES } from './routes.ts'
+export { listedRoutes } from './routes.ts'
 export { type RunningServer, type ServerOptions, startServer } from './start/start-server.ts'

@@ -7,6 +7,7 @@ import type { CliCommand } from './command-line/tree/define-command.ts'
 import { parseCommand } from './command-line/tree/parse-action.ts'
 import { withDocent } from './command-line/with-docent.ts'
 import { configuredAddress } from './config/configured-address.ts'
+import type { DocentConfig } from './config/docent-config.ts'
 import { dataDirectoryOf, httpSettings } from './config/environment.ts'
 import { loadConfig } from './config/load-config.ts'
 import { findServer } from './control/find-server.ts'
@@ -20,6 +21,7 @@ export async function runAction(
   path: readonly string[],
   command: CliCommand,
   rawArgs: readonly string[],
+  given?: DocentConfig,
 ): Promise<void> {
   const { action: spec } = command
   if (!spec) return
@@ -28,7 +30,7 @@ export async function runAction(
   const sink = terminal({ quiet: args.json, display: new ProgressDisplay(process.stderr) })
   const out = new CommandOutput(sink)
   let result = await interruptible(async (signal) => {
-    const config = await loadConfig(process.cwd())
+    const config = given ?? (await loadConfig(process.cwd()))
     const server = await findServer(dataDirectoryOf(process.env, process.cwd()))
     if (server) {
       const { projects, organizations } = config

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DASHBOARD_PAGES } from '../../../packages/pages/src/dashboard/dashboard-pages.ts'
-import { ROUTES } from '../src/routes.ts'
+import { listedRoutes } from '../src/routes.ts'
 import { pageAddingModels } from './clients/agent-script.ts'
 import { all, post } from './clients/read-stream.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
@@ -9,6 +9,8 @@ import { startTestServer, type TestServer } from './start-test-server.ts'
 const PATIENCE = 120_000
 /** Its only frame is the pull request that shows it. */
 const FRAMED = '/pulls/{token}/{side}/{path}'
+
+const published = await listedRoutes()
 
 describe('pages', () => {
   const lines: string[] = []
@@ -61,7 +63,7 @@ describe('pages', () => {
       .replace('{path}', 'guide.md')
       .replace(/\{\w+\}/g, 'docs')
 
-  const routes = [...ROUTES, ...DASHBOARD_PAGES].filter(
+  const routes = [...published, ...DASHBOARD_PAGES].filter(
     ([method, , { reply }]) =>
       method === 'GET' && reply.content !== undefined && 'text/html' in reply.content,
   )

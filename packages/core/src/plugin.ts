@@ -114,11 +114,17 @@ export {
   type Command,
   type CommandArg,
   type CommandArgs,
+  type CommandGroup,
   type CommandHelp,
   type CommandSpec,
   defineCommand,
+  defineLocalCommand,
+  type LocalCommand,
+  type LocalCommandCall,
+  type LocalCommandSpec,
   type ParsedArgs,
   RegisteredCommands,
+  type RunnableCommand,
 } from './plugin/command.ts'
 export {
   CommandOutput,
@@ -136,6 +142,8 @@ export type {
 } from './plugin/manifest.ts'
 export type { Named } from './plugin/named-adapters.ts'
 export {
+  type AddedRoute,
+  type AddRoutesOptions,
   type ApiCall,
   type ApiOperation,
   defineApiOperation,

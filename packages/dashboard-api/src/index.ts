@@ -1,4 +1,3 @@
-export { API_ROUTES } from './api-routes.ts'
 export type { DashboardFeatures, ServerBackups } from './features.ts'
 export { Measurement, MeasurementRequest } from './measurements/measurement.ts'
 export { MEASUREMENTS, Measurements } from './measurements/measurements.ts'

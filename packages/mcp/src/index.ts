@@ -1,1 +1,1 @@
-export { MCP_ROUTES } from './mcp-routes.ts'
+export { mcp } from './mcp.ts'

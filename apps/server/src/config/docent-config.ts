@@ -12,6 +12,7 @@ import {
 import { OpenIdConfig } from '@docent/dashboard-api/for-commands'
 import { ProjectOptions } from '@docent/http/settings'
 import { z } from 'zod'
+import { FeaturesConfig } from '../features/features.ts'
 import { PluginsOption } from '../plugins/plugins-option.ts'
 import { BackupConfig } from './backup-config.ts'
 import { HttpConfig } from './http-config.ts'
@@ -57,6 +58,9 @@ export const DocentConfig = z
   .strictObject({
     plugins: PluginsOption.optional().describe(
       'A list of plugins, or a function that returns one: see below. Default: see below.',
+    ),
+    features: FeaturesConfig.prefault({}).describe(
+      'The features of the server. With `false`, Docent leaves out the routes, commands, and checks of a feature.',
     ),
     projects: z
       .array(ProjectOptions)

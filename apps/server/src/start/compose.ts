@@ -1,5 +1,5 @@
 import { createDocent, type NameWork, type Settings } from '@docent/core'
-import { type Clock, type Docent, defined, type Logger } from '@docent/core/plugin'
+import { type Clock, type Docent, defined, type Logger, type Plugin } from '@docent/core/plugin'
 import { prepareDataDirectory } from '../config/data-directory.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
 import { dataDirectoryOf } from '../config/environment.ts'
@@ -19,6 +19,8 @@ export interface Composition {
   logger: Logger
   /** Where the server is reached, once that is known. */
   publicUrl?: () => string
+  /** What a program adds that serves requests. Default: none. */
+  features?: readonly Plugin[]
   /** Default: the system's. */
   clock?: Clock
   /** Runs work under its name, for the watchdog. */
@@ -27,7 +29,7 @@ export interface Composition {
 
 /** Puts a Docent together from a checked config. Opens nothing: `start` does. Prepares the data directory and the secret. */
 export async function compose(composition: Composition): Promise<Docent> {
-  const { config, env, folder, logger, publicUrl, clock, nameWork } = composition
+  const { config, env, folder, logger, publicUrl, features = [], clock, nameWork } = composition
   const dataDirectory = dataDirectoryOf(env, folder)
   await prepareDataDirectory(dataDirectory, logger)
   const [secrets, plugins] = await Promise.all([
@@ -46,7 +48,7 @@ export async function compose(composition: Composition): Promise<Docent> {
     ...{ secrets, limits, leases, agent, assistant, webhooks, auditDays, advice, repositories },
   }
   return createDocent({
-    plugins,
+    plugins: [...features, ...plugins],
     requires: SERVER_PORTS,
     settings,
     dataDirectory,

@@ -4,16 +4,17 @@ import type { DashboardFeatures } from '@docent/dashboard-api'
 import { NewsHub, ProviderClient } from '@docent/dashboard-api'
 import { openIdSettings } from '@docent/dashboard-api/for-commands'
 import { Handler, type Services } from '@docent/http'
-import { DASHBOARD_PAGES, failedPage, LazySite, type SiteFeature } from '@docent/pages'
+import { failedPage, LazySite, type SiteFeature } from '@docent/pages'
 import { Background } from '../background/background.ts'
 import { IndexTasks } from '../background/index-tasks.ts'
 import type { IndexingSchedule } from '../background/indexing-schedule.ts'
 import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
 import type { HttpSettings } from '../config/http-settings.ts'
+import { featurePlugins } from '../features/features.ts'
 import { DEFAULT_MANIFESTS } from '../plugins/default-plugins.ts'
 import { applyEnteredSecrets } from '../plugins/live-credentials.ts'
 import type { ServerLogger } from '../process/logger.ts'
-import { ROUTES } from '../routes.ts'
+import { OWN_ROUTES } from '../routes.ts'
 import { version } from '../version.ts'
 import { type Composition, compose } from './compose.ts'
 import { configuredBackups } from './configured-backups.ts'
@@ -58,7 +59,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const http = httpSettings(config, env, options.http)
   const openId = openIdSettings(config, env)
   let url = ''
-  const docent = await compose({ ...options, publicUrl: () => url })
+  const docent = await compose({
+    ...options,
+    publicUrl: () => url,
+    features: featurePlugins(config.features),
+  })
   await docent.start()
   try {
     await applyEnteredSecrets(docent)
@@ -75,12 +80,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       openId: openId && new ProviderClient(openId, () => docent.resolve<Clock>(Clock).now()),
     }
     const handler = new Handler(docent, {
-      routes: ROUTES,
-      unlisted: DASHBOARD_PAGES,
+      routes: OWN_ROUTES,
       settings: http,
       publicUrl: () => url,
       features,
-      failedPage,
+      ...(config.features.pages ? { failedPage } : {}),
     })
     const { services } = handler
     observeServer(services, backups)

@@ -1,9 +1,9 @@
 import type { ApiDocument, ApiOperation } from '../../../../packages/http/src/open-api/api-document.ts'
 import { describeApi } from '../../../../packages/http/src/open-api/describe-api.ts'
-import { ROUTES } from '../../src/routes.ts'
+import { listedRoutes } from '../../src/routes.ts'
 
 /** The document as clients get it: through JSON. */
-export const DOCUMENT: ApiDocument = JSON.parse(JSON.stringify(describeApi(ROUTES)))
+export const DOCUMENT: ApiDocument = JSON.parse(JSON.stringify(describeApi(await listedRoutes())))
 
 export interface PublishedOperation {
   readonly method: string

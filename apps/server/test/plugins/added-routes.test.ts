@@ -126,8 +126,13 @@ describe('routes of a plugin', () => {
   it.each([
     [
       'a path of the server',
+      [['GET', '/v2/agent/{id}/jobs', lamps[2]?.[2]]],
+      'GET /v2/agent/{}/jobs, which the server',
+    ],
+    [
+      'a path of a feature',
       [['GET', '/api/projects/{id}', lamps[2]?.[2]]],
-      'GET /api/projects/{}, which the server',
+      'GET /api/projects/{}, which the plugin dashboard',
     ],
     ['an older path', [['POST', '/v1/search/{name}', lamps[2]?.[2]]], 'POST /v1/search/{}, which the server'],
     ['an id of the server', [['GET', '/x', { ...lamps[2]?.[2], id: 'openApi' }]], 'the operation "openApi"'],

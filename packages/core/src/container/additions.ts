@@ -9,14 +9,21 @@ import {
 } from '../assistant/tools/added-assistant-tool.ts'
 import { type AddedCommand, RegisteredCommands } from '../plugin/command.ts'
 import { addNamed, type Named } from '../plugin/named-adapters.ts'
-import { RegisteredRoutes, type RouteTable } from '../plugin/operation.ts'
+import { type AddedRoute, RegisteredRoutes, type RouteTable } from '../plugin/operation.ts'
 import type { PluginHost } from '../plugin/plugin.ts'
 
 type Adds = Pick<PluginHost, 'addRoutes' | 'addCommand' | 'addAgentTool' | 'addAssistantTool' | 'addCheck'>
 
+interface AddedTable {
+  plugin: string
+  routes: RouteTable | (() => Promise<RouteTable>)
+  isListed: boolean
+}
+
 /** What plugins add besides adapters. */
 export class Additions {
-  readonly #routes: Named<RouteTable[number]>[] = []
+  readonly #tables: AddedTable[] = []
+  readonly #routes: Named<AddedRoute>[] = []
   readonly #commands: Named<AddedCommand>[] = []
   readonly #agentTools: Named<AddedAgentTool>[] = []
   readonly #assistantTools: Named<AddedAssistantTool>[] = []
@@ -25,7 +32,11 @@ export class Additions {
   /** The part of the host that a plugin adds with. */
   of(plugin: string): Adds {
     return {
-      addRoutes: (routes) => void this.#routes.push(...routes.map((value) => ({ plugin, value }))),
+      addRoutes: (routes, { isListed = true } = {}) => {
+        const table = { plugin, routes, isListed }
+        this.#tables.push(table)
+        if (typeof routes !== 'function') this.#routes.push(...routesOf(table, routes))
+      },
       addCommand: (name, command) => addNamed(this.#commands, plugin, { name, command }, 'command'),
       // The types of input hold within a definition; outside, all tools are alike.
       addAgentTool: (tool) => {
@@ -40,6 +51,23 @@ export class Additions {
     }
   }
 
+  get commands(): readonly Named<AddedCommand>[] {
+    return this.#commands
+  }
+
+  /** Imports the tables that plugins gave as functions. @returns all routes, in the order of the plugins */
+  async loadRoutes(): Promise<readonly Named<AddedRoute>[]> {
+    const all = await Promise.all(
+      this.#tables.map(async (table) => {
+        const { routes } = table
+        return routesOf(table, typeof routes === 'function' ? await routes() : routes)
+      }),
+    )
+    // The list that is injected stays the same.
+    this.#routes.splice(0, Number.POSITIVE_INFINITY, ...all.flat())
+    return this.#routes
+  }
+
   register(container: DependencyContainer): void {
     const values = <Value>(named: Named<Value>[]): Value[] => named.map(({ value }) => value)
     container.register(RegisteredRoutes, { useValue: this.#routes })
@@ -48,4 +76,8 @@ export class Additions {
     container.register(RegisteredAssistantTools, { useValue: values(this.#assistantTools) })
     container.register(RegisteredChecks, { useValue: values(this.#checks) })
   }
+}
+
+function routesOf({ plugin, isListed }: AddedTable, routes: RouteTable): Named<AddedRoute>[] {
+  return routes.map((route) => ({ plugin, value: { route, isListed } }))
 }

@@ -59,13 +59,26 @@ const REQUIRED: readonly Token<unknown>[] = [Retriever, ThreadStore, RateLimiter
  * @throws DocentError `configuration` for a port filled twice, a missing port, wrong options or two providers of one name.
  */
 export function createDocent(options: DocentOptions): Docent {
+  const registry = registryOf(options)
+  registry.finish(resolveSettings(options.settings))
+  return registry
+}
+
+/**
+ * The commands and routes that plugins add, for whoever lists them. Opens nothing, and no port has to be filled.
+ * @throws DocentError `configuration` for two of one name, or wrong options
+ */
+export function additionsOf(options: DocentOptions): Pick<Additions, 'commands' | 'loadRoutes'> {
+  return registryOf(options).additions
+}
+
+function registryOf(options: DocentOptions): Registry {
   const container = rootContainer.createChildContainer()
   const clock = options.clock ?? { now: () => Date.now() }
   const ids = options.ids ?? new RandomIds(clock)
   const logger = options.logger ?? new ConsoleLogger()
   const registry = new Registry(container, { ...options, env: options.env ?? {}, clock, ids, logger })
   for (const plugin of options.plugins) registry.install(plugin)
-  registry.finish(resolveSettings(options.settings))
   return registry
 }
 
@@ -78,7 +91,7 @@ class Registry implements Docent {
   readonly #modelList: ModelProvider[] = []
   readonly #hostList: GitHost[] = []
   readonly #sources: Named<DocsSource>[] = []
-  readonly #additions = new Additions()
+  readonly additions = new Additions()
   readonly #modules = { formats: [] as string[], generators: [] as string[] }
   readonly #starts: Named<() => void | Promise<void>>[] = []
   readonly #stops: Named<(signal: AbortSignal) => void | Promise<void>>[] = []
@@ -109,7 +122,7 @@ class Registry implements Docent {
       addDocsSource: (value) => addNamed(this.#sources, name, value, 'docs source'),
       addFormat: (module) => this.#modules.formats.push(module.href),
       addGenerator: (module) => this.#modules.generators.push(module.href),
-      ...this.#additions.of(name),
+      ...this.additions.of(name),
       replaceProviders: (providers) => this.#replace(name, providers),
       onStart: (value) => this.#starts.push({ plugin: name, value }),
       onStop: (value) => this.#stops.push({ plugin: name, value }),
@@ -144,7 +157,7 @@ class Registry implements Docent {
     this.#fillLists()
     container.register(RegisteredModelProviders, { useValue: this.#modelList })
     container.register(RegisteredGitHosts, { useValue: this.#hostList })
-    this.#additions.register(container)
+    this.additions.register(container)
     container.register<SiteModules>(SiteModules, { useValue: this.#modules })
     container.register(RegisteredDocsSources, { useValue: values(this.#sources) })
   }
@@ -162,7 +175,7 @@ class Registry implements Docent {
   }
 
   async start(): Promise<void> {
-    await loadSiteModules(this.#modules)
+    await Promise.all([loadSiteModules(this.#modules), this.additions.loadRoutes()])
     for (const { plugin, value } of this.#starts) {
       try {
         await value()

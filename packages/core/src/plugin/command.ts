@@ -60,6 +60,8 @@ export interface CommandHelp {
   choices?: readonly string[]
   /** Beside 0, 1 and 130. */
   exitCodes?: Readonly<Record<number, string>>
+  /** Commands below its name, such as `docent eval generate`. */
+  commands?: Readonly<Record<string, RunnableCommand>>
 }
 
 export interface CommandCall<Args extends CommandArgs, Input = undefined> {
@@ -120,12 +122,55 @@ export function defineCommand<
   return spec as unknown as Command
 }
 
-/** Every command that plugins added, by the name behind `docent`. */
-export const RegisteredCommands: Token<readonly Named<AddedCommand>[]> =
-  token<readonly Named<AddedCommand>[]>('RegisteredCommands')
+export interface LocalCommandCall<Args extends CommandArgs> {
+  args: ParsedArgs<Args>
+  out: CommandOutput
+  env: Readonly<Record<string, string | undefined>>
+  /** Where the command was typed: relative paths start here. */
+  folder: string
+  /** Absolute path. */
+  dataDirectory: string
+  /** Of Docent. */
+  version: string
+}
+
+/** A command that needs neither stores nor models, such as one that restores a backup. `More`: as in `CommandSpec`. */
+export interface LocalCommandSpec<Args extends CommandArgs, Result extends z.ZodType, More = object>
+  extends CommandHelp {
+  args: Args
+  json: Result
+  /** It may take long, and tells how far it is. Default: false. */
+  hasProgress?: boolean
+  /** Undefined: there is nothing to show. */
+  run(call: LocalCommandCall<Args> & More): Promise<z.input<Result> | undefined>
+  show?(result: z.input<Result>, out: CommandOutput, args: ParsedArgs<Args>): void
+}
+
+/** A local command whose types of arguments and result are no longer known. */
+export type LocalCommand = LocalCommandSpec<CommandArgs, z.ZodType>
+
+/** As `defineCommand`, for a command that needs neither stores nor models. */
+export function defineLocalCommand<const Args extends CommandArgs, Result extends z.ZodType, More = object>(
+  spec: LocalCommandSpec<Args, Result, More>,
+): LocalCommand {
+  return spec as unknown as LocalCommand
+}
+
+export type RunnableCommand = Command | LocalCommand
+
+/** Commands below one name, which does nothing by itself. */
+export interface CommandGroup {
+  description: string
+  commands: Readonly<Record<string, RunnableCommand>>
+}
 
 export interface AddedCommand {
   /** One word, such as `bitbucket`. */
   name: string
-  command: Command
+  /** A function imports it when somebody types its name or asks for help. */
+  command: RunnableCommand | CommandGroup | (() => Promise<RunnableCommand | CommandGroup>)
 }
+
+/** Every command that plugins added, by the name behind `docent`. */
+export const RegisteredCommands: Token<readonly Named<AddedCommand>[]> =
+  token<readonly Named<AddedCommand>[]>('RegisteredCommands')

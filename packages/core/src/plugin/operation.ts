@@ -192,6 +192,16 @@ export type RouteTable = readonly (readonly [
   operation: Operation,
 ])[]
 
-/** Every route that plugins added, in their order. */
-export const RegisteredRoutes: Token<readonly Named<RouteTable[number]>[]> =
-  token<readonly Named<RouteTable[number]>[]>('RegisteredRoutes')
+export interface AddRoutesOptions {
+  /** Whether the description of the API lists them. Default: true. */
+  isListed?: boolean
+}
+
+export interface AddedRoute {
+  route: RouteTable[number]
+  isListed: boolean
+}
+
+/** Every route that plugins added, in their order; those that are imported at the start come with it. */
+export const RegisteredRoutes: Token<readonly Named<AddedRoute>[]> =
+  token<readonly Named<AddedRoute>[]>('RegisteredRoutes')

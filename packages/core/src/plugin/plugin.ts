@@ -12,9 +12,9 @@ import type { Ids } from '../ports/ids.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { ModelProvider } from '../ports/model-provider.ts'
 import type { Token } from '../ports/token.ts'
-import type { Command } from './command.ts'
+import type { AddedCommand } from './command.ts'
 import type { PluginManifest } from './manifest.ts'
-import type { RouteTable } from './operation.ts'
+import type { AddRoutesOptions, RouteTable } from './operation.ts'
 
 /** What a plugin may replace while the server runs. */
 export interface ReplaceableProviders {
@@ -52,16 +52,19 @@ export interface PluginHost {
   addFormat(module: URL): void
   /** Adds a site generator in the same way: the default export is a `Generator` of `@docent/content`. */
   addGenerator(module: URL): void
-  /** Adds operations of HTTP. A path and method that the server has already is an error at the start. */
-  addRoutes(routes: RouteTable): void
+  /**
+   * Adds operations of HTTP. A path and method that the server has already is an error at the start. A function imports
+   * the table when Docent starts.
+   */
+  addRoutes(routes: RouteTable | (() => Promise<RouteTable>), options?: AddRoutesOptions): void
   /** Gives the agent a tool. What it writes goes through the write policy. */
   addAgentTool<Schema extends z.ZodType>(tool: AddedAgentTool<Schema>): void
   /** Gives the assistant a tool. */
   addAssistantTool<Schema extends z.ZodType>(tool: AddedAssistantTool<Schema>): void
   /** Checks what the agent changed, beside our own checks. */
   addCheck(check: AddedCheck): void
-  /** Adds `docent <name>`. A name that exists already is an error. */
-  addCommand(name: string, command: Command): void
+  /** Adds `docent <name>`: a command, a group of them, or a function that imports it. A name that exists already is an error. */
+  addCommand(name: string, command: AddedCommand['command']): void
   /**
    * For a plugin whose providers and hosts change while the server runs: replaces those that it gave before, in the
    * place that the plugin has in the list.

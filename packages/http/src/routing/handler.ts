@@ -11,8 +11,6 @@ import { Router } from './router.ts'
 export interface HandlerOptions<Features extends object = object> {
   /** The operations, which those of plugins follow. Default: `KEYED_ROUTES`, all that a program calls with a key. */
   routes?: RouteTable
-  /** Operations that `openapi.json` leaves out. Default: none. */
-  unlisted?: RouteTable
   /** Where the handler is mounted, such as `/api/docent`. Default: at the root. */
   basePath?: string
   /** What is left out has its default. */
@@ -34,15 +32,16 @@ export class Handler<Features extends object = object> {
 
   /** @throws DocentError `configuration` for a route of a plugin that is there already */
   constructor(docent: Docent, options: HandlerOptions<Features>) {
-    const { routes = KEYED_ROUTES, unlisted = [], basePath = '', settings = {} } = options
-    const hidden = [...ALIASES, ...unlisted]
-    const listed = [...routes, ...addedRoutes(docent.resolve(RegisteredRoutes), [...routes, ...hidden])]
+    const { routes = KEYED_ROUTES, basePath = '', settings = {} } = options
+    const added = addedRoutes(docent.resolve(RegisteredRoutes), [...routes, ...ALIASES])
+    const listed = [...routes, ...added.filter(({ isListed }) => isListed).map(({ route }) => route)]
+    const hidden = added.filter(({ isListed }) => !isListed).map(({ route }) => route)
     this.services = resolveServices<Features>(docent, {
       routes: listed,
       http: settings,
       ...defined({ publicUrl: options.publicUrl, features: options.features }),
     })
-    this.#router = new Router([...listed, ...hidden])
+    this.#router = new Router([...listed, ...hidden, ...ALIASES])
     this.#basePath = basePath.replace(/\/$/, '')
     this.#failedPage = options.failedPage
   }

@@ -1,11 +1,12 @@
 import {
-  type Command,
   type CommandArgs,
+  type CommandGroup,
   type CommandHelp,
-  type CommandOutput,
   type CommandSpec,
   defineCommand,
-  type ParsedArgs,
+  defineLocalCommand,
+  type LocalCommandSpec,
+  type RunnableCommand,
 } from '@docent/core/plugin'
 import type { ArgsDef, CommandDef } from 'citty'
 import type { z } from 'zod'
@@ -22,25 +23,14 @@ interface OwnCall {
   config: CommandConfig
 }
 
-export interface LocalCall<Args extends CommandArgs> {
-  args: ParsedArgs<Args>
-  out: CommandOutput
+/** What the server adds to a call of its own local commands. */
+interface OwnLocalCall {
   /** All commands, for those that speak of others. */
   commands: CommandTable
 }
 
-/** A command that needs neither stores nor models. */
-export interface LocalSpec<Args extends CommandArgs, Json extends z.ZodType> extends CommandHelp {
-  args: Args
-  json: Json
-  /** It may take long, and tells how far it is. Default: false. */
-  hasProgress?: boolean
-  run(call: LocalCall<Args>): Promise<z.input<Json> | undefined>
-  show?(result: z.input<Json>, out: CommandOutput, args: ParsedArgs<Args>): void
-}
-
 export type AnyAction = CommandSpec<CommandArgs, z.ZodType, unknown, OwnCall>
-export type AnyLocal = LocalSpec<CommandArgs, z.ZodType>
+export type AnyLocal = LocalCommandSpec<CommandArgs, z.ZodType, OwnLocalCall>
 
 /** One command as the command line runs it. */
 export interface CliCommand extends CommandDef {
@@ -55,20 +45,33 @@ export function defineAction<const Args extends CommandArgs, Json extends z.ZodT
   return cliCommand(defineCommand(spec))
 }
 
-/** A command of a plugin, or of the server. */
-export function cliCommand(command: Command): CliCommand {
-  const action = { ...command, args: { ...command.args, json } }
-  const { description, args } = action
-  return { meta: { description }, args: args as unknown as ArgsDef, help: action, action }
+export function defineLocal<const Args extends CommandArgs, Json extends z.ZodType>(
+  spec: LocalCommandSpec<Args, Json, OwnLocalCall>,
+): CliCommand {
+  return cliCommand(defineLocalCommand(spec))
 }
 
-export function defineLocal<const Args extends CommandArgs, Json extends z.ZodType>(
-  spec: LocalSpec<Args, Json>,
-): CliCommand {
-  const args = { ...spec.args, json }
-  // The types of arguments and result hold within a definition; outside, all commands are alike.
-  const local = { ...spec, args } as unknown as AnyLocal
-  return { meta: { description: spec.description }, args: args as unknown as ArgsDef, help: local, local }
+/** A command of a plugin, or of the server. */
+export function cliCommand(command: RunnableCommand): CliCommand {
+  const help = { ...command, args: { ...command.args, json } }
+  const { description, args, commands } = help
+  return {
+    meta: { description },
+    args: args as unknown as ArgsDef,
+    help,
+    ...('work' in help ? { action: help } : { local: help }),
+    ...(commands === undefined ? {} : { subCommands: mapValues(commands) }),
+  }
+}
+
+/** A command of a plugin, or several below one name. */
+export function commandDef(command: RunnableCommand | CommandGroup): CommandDef {
+  if ('example' in command) return cliCommand(command)
+  return defineGroup(command.description, mapValues(command.commands))
+}
+
+function mapValues(commands: Readonly<Record<string, RunnableCommand>>): Record<string, CliCommand> {
+  return Object.fromEntries(Object.entries(commands).map(([name, command]) => [name, cliCommand(command)]))
 }
 
 /** Commands below one name. */
