@@ -50,6 +50,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/git-host': ['packages/core'],
   'packages/object-store': ['packages/core'],
   'packages/postgres': ['packages/core'],
+  'packages/search': ['packages/content', 'packages/core'],
   'packages/sql': ['packages/core'],
   'packages/testing': ['packages/core', 'packages/content'],
   'packages/simulators': ['packages/core', 'packages/testing'],
@@ -98,9 +99,7 @@ const LISTS = [
   'packages/testing/src/fakes',
 ]
 /** Circles of folders that are still to be broken: take a line out when its circle is gone, and add none. */
-const CIRCLES_LEFT = [
-  'plugins/retriever-files/src/links plugins/retriever-files/src/names plugins/retriever-files/src/revision plugins/retriever-files/src/search plugins/retriever-files/src/segments',
-]
+const CIRCLES_LEFT: string[] = []
 /** Tests that depend on who runs them, or on how long a run may take, and on no service. */
 const BY_CHOICE = [
   'apps/bench/src/rewording/rewording.test.ts',
@@ -142,6 +141,7 @@ describe('what may import what', () => {
         'packages/git-host',
         'packages/object-store',
         'packages/postgres',
+        'packages/search',
         'packages/sql',
       ]
       return file.imports.flatMap(({ specifier }) => {

@@ -16,9 +16,11 @@ import {
   type RetrieverReplication,
   type RevisionWriter,
 } from '@docent/core/plugin'
+import { Analyzer, searchPassages, sharesGroup } from '@docent/search'
 import { fileStamp } from './files/file-stamp.ts'
 import { mapError } from './map-error.ts'
 import { unknownNames } from './names/project-names.ts'
+import { ProjectReaders } from './project-readers.ts'
 import { assertBase, type LocalProject, Replication } from './replication/replication.ts'
 import type { FileRetrieverOptions } from './retriever-options.ts'
 import {
@@ -31,14 +33,11 @@ import { DamageWatch } from './revision/damage-watch.ts'
 import { FileRevisionWriter } from './revision/file-revision-writer.ts'
 import { emptyManifest, manifestOf, stateOf } from './revision/index-state.ts'
 import { pagesAt, summariesOf } from './revision/page-summaries.ts'
-import { ProjectReaders } from './revision/project-readers.ts'
 import { emptyFolder } from './revision/revision-base.ts'
 import type { OpenRevision } from './revision/revision-reader.ts'
 import { WriterLock } from './revision/writer-lock.ts'
+import { FileSearchIndex } from './search/file-search-index.ts'
 import { CandidateSearch } from './search/find-candidates.ts'
-import { sharesGroup } from './search/passage-filter.ts'
-import { searchPassages } from './search/search-passages.ts'
-import { Analyzer } from './words/analyzer.ts'
 
 /**
  * Retrieval in files. A project has `CURRENT` (what is served: see current-revision.ts), the files that it names
@@ -113,11 +112,12 @@ export class FileRetriever implements Retriever {
     const { signal } = options
     const { vectorWeight } = this.#options
     const { names } = this.#readers.of(project)
-    const how = { ...options, vectorWeight, names, candidates: this.#candidates }
+    const request = { filter: query.filter ?? {}, names, candidates: this.#candidates, signal }
+    const how = { ...options, vectorWeight, analyzer: this.#analyzer }
     signal?.throwIfAborted()
     const found = await this.#read(
       project,
-      (revision) => searchPassages(revision, query, this.#analyzer, how),
+      (revision) => searchPassages(new FileSearchIndex(revision, request), query, how),
       signal,
     )
     signal?.throwIfAborted()

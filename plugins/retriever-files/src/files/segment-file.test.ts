@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Turns } from '@docent/search'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { decodeRecord, encodeRecord } from './records.ts'
 import { SegmentFile } from './segment-file.ts'
 import { SegmentSink } from './segment-sink.ts'
-import { Turns } from './turns.ts'
 
 /** Bytes of the record. */
 const RECORD = 12 + 1 + 7

@@ -1,7 +1,7 @@
 import { read } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import type { Turns } from '@docent/search'
 import { assertSum, decodeTrailer, Footer, TRAILER_BYTES } from './layout.ts'
-import type { Turns } from './turns.ts'
 
 /** The file of a segment, open for reading. Reads that run when it is closed end as they would have. */
 export class SegmentFile {

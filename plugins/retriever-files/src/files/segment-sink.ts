@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
+import type { Turns } from '@docent/search'
 import { encodeTrailer, type Footer, SECTION_ALIGNMENT } from './layout.ts'
-import type { Turns } from './turns.ts'
 
 /** Bytes that wait before they are written: a write each row would be as slow as a file each row. */
 const CHUNK_BYTES = 1 << 20

@@ -1,8 +1,7 @@
 import { defined, factNumber, isFact, nearestName } from '@docent/content'
 import type { IndexedName } from '@docent/core/plugin'
+import { sharesGroup, Turns } from '@docent/search'
 import { joined } from '../files/layout.ts'
-import { Turns } from '../files/turns.ts'
-import { sharesGroup } from '../search/passage-filter.ts'
 import type { SegmentView } from '../segments/segment-view.ts'
 
 /** Pages that the same groups may read: how many of them have each name, by its number. */

@@ -1,7 +1,6 @@
 import { factNumber, isFact } from '@docent/content'
 import type { IndexedName } from '@docent/core/plugin'
-import { Turns } from '../files/turns.ts'
-import { sharesGroup } from '../search/passage-filter.ts'
+import { sharesGroup, Turns } from '@docent/search'
 import type { SegmentView } from '../segments/segment-view.ts'
 
 /** Looks names up in the files, where there is no memory for all: slower, and without suggestions. */

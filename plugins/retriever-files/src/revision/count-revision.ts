@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { defined, type Ids } from '@docent/core/plugin'
-import { LinkTexts } from '../links/link-texts.ts'
-import { TermStatistics } from '../search/term-statistics.ts'
+import { countLinks, storeLinks } from '../links/stored-links.ts'
 import type { SegmentView } from '../segments/segment-view.ts'
+import { countStatistics, storeStatistics } from '../segments/stored-statistics.ts'
 import type { CurrentRevision } from './current-revision.ts'
 
 /** When so many of all passages are new, what takes long to count is counted anew. */
@@ -50,10 +50,10 @@ async function files(
     return { statistics, links, ...defined({ openStatistics }) }
   }
   const links = `links-${ids.sortable()}`
-  await (await LinkTexts.count(views, signal)).store(join(folder, links))
+  await storeLinks(join(folder, links), await countLinks(views, signal))
   const count = async (isOpen: boolean) => {
     const file = `statistics-${ids.sortable()}`
-    await (await TermStatistics.count(views, { signal, isOpen })).store(join(folder, file))
+    await storeStatistics(join(folder, file), await countStatistics(views, { signal, isOpen }))
     return file
   }
   const statistics = await count(false)

@@ -8,13 +8,12 @@ import {
   type IndexEmbedding,
   type RevisionWriter,
 } from '@docent/core/plugin'
-import { Turns } from '../files/turns.ts'
+import { type Analyzer, Turns } from '@docent/search'
 import { readRedirects, storeRedirects } from '../links/site-redirects.ts'
 import { mapError, mapped } from '../map-error.ts'
 import type { Segment } from '../segments/segment.ts'
 import type { SegmentPool } from '../segments/segment-pool.ts'
 import { SegmentView } from '../segments/segment-view.ts'
-import type { Analyzer } from '../words/analyzer.ts'
 import { countRevision } from './count-revision.ts'
 import {
   type CurrentRevision,

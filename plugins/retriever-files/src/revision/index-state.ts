@@ -1,5 +1,5 @@
 import { defined, type IndexManifest, type IndexState } from '@docent/core/plugin'
-import { Turns } from '../files/turns.ts'
+import { Turns } from '@docent/search'
 import { type CurrentRevision, isUpToDate } from './current-revision.ts'
 import type { OpenRevision } from './revision-reader.ts'
 

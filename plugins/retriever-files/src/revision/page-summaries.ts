@@ -1,7 +1,6 @@
 import type { Page } from '@docent/content'
 import type { PageSummary } from '@docent/core/plugin'
-import { Turns } from '../files/turns.ts'
-import { sharesGroup } from '../search/passage-filter.ts'
+import { sharesGroup, Turns } from '@docent/search'
 import type { OpenRevision } from './revision-reader.ts'
 
 /** The pages that these groups may see. */

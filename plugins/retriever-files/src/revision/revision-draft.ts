@@ -1,14 +1,17 @@
 import { join } from 'node:path'
 import { addPageNames, type Page, type Passage } from '@docent/content'
 import type { Ids, PassageVector } from '@docent/core/plugin'
+import {
+  type Analyzer,
+  analyzePassage,
+  attributesOf,
+  encodeTerms,
+  pageLinks,
+  Turns,
+  titleName,
+} from '@docent/search'
 import { encodeRecord } from '../files/records.ts'
-import { Turns } from '../files/turns.ts'
-import { titleName } from '../links/mentions.ts'
-import { pageLinks } from '../links/page-links.ts'
-import { attributesOf } from '../segments/attributes.ts'
 import { type DoneSegment, pageHead, SEGMENT_ROWS, SegmentDraft } from '../segments/segment-draft.ts'
-import type { Analyzer } from '../words/analyzer.ts'
-import { analyzePassage, encodeTerms } from '../words/passage-terms.ts'
 
 /** A page with its passages, as the writer is given it. */
 export interface WrittenPage {

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { Redirect } from '@docent/content'
+import type { LinkTexts, TermStatistics } from '@docent/search'
 import { fileStamp } from '../files/file-stamp.ts'
-import { LinkTexts } from '../links/link-texts.ts'
 import { readRedirects } from '../links/site-redirects.ts'
-import type { RowCache } from '../search/row-cache.ts'
-import { TermStatistics } from '../search/term-statistics.ts'
+import { loadLinks } from '../links/stored-links.ts'
+import type { RowCache } from '../segments/row-cache.ts'
 import type { SegmentPool } from '../segments/segment-pool.ts'
 import { SegmentView } from '../segments/segment-view.ts'
+import { loadStatistics } from '../segments/stored-statistics.ts'
 import { type CurrentRevision, currentRevisionFile, readCurrentRevision } from './current-revision.ts'
 
 /** One committed revision, open for reading. */
@@ -116,12 +117,10 @@ export class RevisionReader {
     const statistics =
       before?.current.statistics === current.statistics
         ? before.statistics
-        : await TermStatistics.load(join(folder, current.statistics))
+        : await loadStatistics(join(folder, current.statistics))
     const openStatistics = await this.#openStatistics(current, statistics)
     const links =
-      before?.current.links === current.links
-        ? before.links
-        : await LinkTexts.load(join(folder, current.links))
+      before?.current.links === current.links ? before.links : await loadLinks(join(folder, current.links))
     const redirects = await this.#redirects(current)
     const segments = await pool.acquire(current.segments.map(({ name }) => name))
     const views = segments.map((segment, at) => new SegmentView(segment, current.segments[at]?.gone ?? []))
@@ -142,7 +141,7 @@ export class RevisionReader {
     if (file === undefined) return statistics
     const before = this.#held
     if (before?.current.openStatistics === file) return before.openStatistics
-    return TermStatistics.load(join(this.#parts.folder, file))
+    return loadStatistics(join(this.#parts.folder, file))
   }
 
   async #redirects({ redirects: file }: CurrentRevision): Promise<readonly Redirect[]> {

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeRecord } from '../files/records.ts'
-import { LinkTexts } from '../links/link-texts.ts'
 import { readRedirects } from '../links/site-redirects.ts'
-import { TermStatistics } from '../search/term-statistics.ts'
+import { loadLinks } from '../links/stored-links.ts'
 import { Segment } from '../segments/segment.ts'
+import { loadStatistics } from '../segments/stored-statistics.ts'
 import { type CurrentRevision, filesOf, isMissing, readCurrentRevision } from './current-revision.ts'
 
 /** True when every file that CURRENT names is there, whole by its size: cheap enough for each health check. */
@@ -28,9 +28,9 @@ export async function verifyIndex(folder: string): Promise<void> {
   const current = await readCurrentRevision(folder)
   if (current === undefined) return
   if (!(await isComplete(folder, current))) throw new Error('Files of the index are missing.')
-  await TermStatistics.load(join(folder, current.statistics))
-  if (current.openStatistics !== undefined) await TermStatistics.load(join(folder, current.openStatistics))
-  await LinkTexts.load(join(folder, current.links))
+  await loadStatistics(join(folder, current.statistics))
+  if (current.openStatistics !== undefined) await loadStatistics(join(folder, current.openStatistics))
+  await loadLinks(join(folder, current.links))
   if (current.redirects !== undefined) await readRedirects(join(folder, current.redirects))
   for (const { name } of current.segments) {
     const segment = await Segment.open(folder, name)

@@ -1,17 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Attributes, decodeTerms, encodeTerms, hashTerm, Turns } from '@docent/search'
 import { expect, test } from 'vitest'
 import { encodeRecord } from '../files/records.ts'
-import { Turns } from '../files/turns.ts'
-import type { Attributes } from '../segments/attributes.ts'
 import { MemoryBudget } from '../segments/memory-budget.ts'
+import { placeOf } from '../segments/places.ts'
 import { SEGMENT_ROWS, SegmentDraft } from '../segments/segment-draft.ts'
 import { SegmentPool } from '../segments/segment-pool.ts'
 import { SegmentView } from '../segments/segment-view.ts'
-import { decodeTerms, encodeTerms, hashTerm } from '../words/passage-terms.ts'
-import { CandidateSearch, placeOf } from './find-candidates.ts'
-import { TermStatistics } from './term-statistics.ts'
+import { countStatistics } from '../segments/stored-statistics.ts'
+import { CandidateSearch } from './find-candidates.ts'
 
 const OPEN: Attributes = { language: null, written: 'en', version: null, tags: [], groups: [] }
 const hashes = (text: string) => text.split(' ').map(hashTerm)
@@ -46,7 +45,7 @@ async function withViews(
     const pool = new SegmentPool(folder, new MemoryBudget(memory))
     const opened = await pool.acquire(segments.map((_, at) => `${at}`))
     const views = opened.map((segment, at) => new SegmentView(segment, gone[at] ?? []))
-    const statistics = await TermStatistics.count(views)
+    const statistics = await countStatistics(views)
     const search = new CandidateSearch()
     await use({
       views,
@@ -139,8 +138,8 @@ test('counts what is gone or hidden in no statistics of those who may not see it
   await withViews(
     [bodies],
     async ({ views }) => {
-      const all = await TermStatistics.count(views)
-      const open = await TermStatistics.count(views, { isOpen: true })
+      const all = await countStatistics(views)
+      const open = await countStatistics(views, { isOpen: true })
       expect([all.count(hashTerm('lamp')), open.count(hashTerm('lamp'))]).toEqual([2, 1])
       expect([all.count(hashTerm('limited')), open.count(hashTerm('limited'))]).toEqual([1, 0])
       expect([all.averageLength('body'), open.averageLength('body')]).toEqual([2, 2])

@@ -1,12 +1,10 @@
 import type { RetrievalFilter } from '@docent/core/plugin'
-import { Turns } from '../files/turns.ts'
-import { lengthOfStep } from '../segments/passage-length.ts'
+import { BestRows, lengthOfStep, type TermStatistics, Turns } from '@docent/search'
+import { placeOf } from '../segments/places.ts'
+import { rowTest } from '../segments/row-test.ts'
 import { SEGMENT_ROWS } from '../segments/segment-draft.ts'
 import type { SegmentView } from '../segments/segment-view.ts'
 import { ReadBuffer, type TermRows } from '../segments/term-lists.ts'
-import { BestRows } from './best-rows.ts'
-import { rowTest } from './passage-filter.ts'
-import type { TermStatistics } from './term-statistics.ts'
 
 /** Of BM25, as its authors have them (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009). */
 const K1 = 1.2
@@ -17,29 +15,6 @@ const BYTE = 256
 
 /** Of those that are kept for later searches: each holds what a query's words have in one segment. */
 const MOST_BUFFERS = 8
-
-/**
- * A row of a revision as one number: the place of its segment, then its row there. Equal revisions have equal places on
- * every node.
- */
-export function placeOf(view: number, row: number): number {
-  return view * SEGMENT_ROWS + row
-}
-
-export function viewOf(place: number): { view: number; row: number } {
-  return { view: Math.floor(place / SEGMENT_ROWS), row: place % SEGMENT_ROWS }
-}
-
-/** The segment of a place, and the row in it. @throws RangeError where the revision has no such segment */
-export function segmentAt(
-  views: readonly SegmentView[],
-  place: number,
-): { segment: SegmentView['segment']; row: number } {
-  const { view, row } = viewOf(place)
-  const segment = views[view]?.segment
-  if (segment === undefined) throw new RangeError(`There is no segment ${view}.`)
-  return { segment, row }
-}
 
 export interface CandidateRequest {
   views: readonly SegmentView[]

@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decodeTerms, Turns } from '@docent/search'
 import { expect, test } from 'vitest'
 import { encodeRecord } from '../files/records.ts'
-import { Turns } from '../files/turns.ts'
 import { MemoryBudget } from '../segments/memory-budget.ts'
+import { placeOf } from '../segments/places.ts'
 import { SegmentDraft } from '../segments/segment-draft.ts'
 import { SegmentPool } from '../segments/segment-pool.ts'
 import { SegmentView } from '../segments/segment-view.ts'
-import { decodeTerms } from '../words/passage-terms.ts'
-import { placeOf } from './find-candidates.ts'
 import { findNear } from './find-near.ts'
 
 const DIMENSIONS = 96

@@ -1,11 +1,9 @@
 import type { RetrievalFilter } from '@docent/core/plugin'
-import { Turns } from '../files/turns.ts'
-import { bitsIn } from '../segments/bits.ts'
+import { BestRows, bitsIn, Turns } from '@docent/search'
+import { placeOf, viewOf } from '../segments/places.ts'
+import { rowTest } from '../segments/row-test.ts'
 import type { SegmentView } from '../segments/segment-view.ts'
 import { signCodes } from '../segments/vector-codes.ts'
-import { BestRows } from './best-rows.ts'
-import { placeOf, viewOf } from './find-candidates.ts'
-import { rowTest } from './passage-filter.ts'
 
 /** Products of two numbers that all vectors may cost: about 5 ms. With more, only those whose signs agree are compared. */
 const MOST_PRODUCTS = 4_000_000

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
+import { decodeTerms, Turns } from '@docent/search'
 import { decodeRecord } from '../files/records.ts'
-import { Turns } from '../files/turns.ts'
-import { decodeTerms } from '../words/passage-terms.ts'
 import { type DoneSegment, rowsWith, SEGMENT_BYTES, SegmentDraft } from './segment-draft.ts'
 import type { SegmentView } from './segment-view.ts'
 

@@ -1,12 +1,19 @@
 import { type Page, shortTitleOf } from '@docent/content'
 import { defined, type PageSummary } from '@docent/core/plugin'
+import {
+  type Attributes,
+  allTerms,
+  FIELDS,
+  hashTerm,
+  lengthStep,
+  type PageLink,
+  type PassageTerms,
+  type Turns,
+  weighedLength,
+} from '@docent/search'
 import { bytesOf, joined } from '../files/layout.ts'
 import { SegmentSink } from '../files/segment-sink.ts'
-import type { Turns } from '../files/turns.ts'
-import type { PageLink } from '../links/page-links.ts'
-import { allTerms, FIELDS, hashTerm, type PassageTerms } from '../words/passage-terms.ts'
-import { type Attributes, AttributesDraft } from './attributes.ts'
-import { lengthStep, weighedLength } from './passage-length.ts'
+import { AttributesDraft } from './attributes-draft.ts'
 import { TermListsDraft } from './term-lists-draft.ts'
 import { VectorsDraft } from './vectors-draft.ts'
 import { groupedWords } from './words.ts'

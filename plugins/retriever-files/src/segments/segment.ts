@@ -1,25 +1,25 @@
 import { join } from 'node:path'
 import type { Page } from '@docent/content'
+import {
+  type Attributes,
+  decodeTerms,
+  firstLetter,
+  hashTerm,
+  type IndexedPassage,
+  type PageLink,
+  type Turns,
+} from '@docent/search'
 import { numbers } from '../files/layout.ts'
 import { decodeRecord } from '../files/records.ts'
 import { SegmentFile } from '../files/segment-file.ts'
-import type { Turns } from '../files/turns.ts'
-import type { PageLink } from '../links/page-links.ts'
-import { decodeTerms, hashTerm, type PassageTerms } from '../words/passage-terms.ts'
-import type { Attributes } from './attributes.ts'
 import type { PageHead } from './segment-draft.ts'
 import { SegmentVectors } from './segment-vectors.ts'
 import { TermLists } from './term-lists.ts'
-import { firstLetter, type WordGroups } from './words.ts'
+import type { WordGroups } from './words.ts'
 
-/** A passage, as ranking and answering need it. */
-export interface StoredRow {
-  pagePath: string
-  terms: PassageTerms
-  /** What of the passage tells variants of a page apart; '' for what it does not have. */
-  variant: { title: string; version: string; language: string }
-  /** Of its vector; absent without one. */
-  vectorKey?: string
+/** A passage, as ranking needs it, and the key of its vector, if it has one. */
+export interface StoredRow extends IndexedPassage {
+  readonly vectorKey?: string
 }
 
 /** One segment of an index, open for reading. It never changes: what is gone from it is known to revisions. */

@@ -1,9 +1,6 @@
-import type { Turns } from '../files/turns.ts'
-import { FIELD_WEIGHTS, FIELDS, type PassageTerms } from '../words/passage-terms.ts'
+import { type PassageTerms, type Turns, termFrequencies } from '@docent/search'
 import { evenBytes, LIST_UNIT } from './term-lists.ts'
 
-/** A frequency above is worth no more: BM25 has given it all but half a percent by then. */
-const MOST_FREQUENCY = 255
 /** Rows, or postings, between two looks at the clock. */
 const ROWS_A_LOOK = 256
 const POSTINGS_A_LOOK = 65_536
@@ -19,7 +16,7 @@ export class TermListsDraft {
   #size = 0
 
   add(terms: PassageTerms): void {
-    for (const [hash, frequency] of frequenciesOf(terms)) {
+    for (const [hash, frequency] of termFrequencies(terms)) {
       let place = this.#places.get(hash)
       if (place === undefined) {
         place = this.#places.size
@@ -30,7 +27,7 @@ export class TermListsDraft {
         this.#frequencies = grown(this.#frequencies, new Uint8Array(2 * this.#size))
       }
       this.#terms[this.#size] = place
-      this.#frequencies[this.#size++] = Math.min(MOST_FREQUENCY, frequency)
+      this.#frequencies[this.#size++] = frequency
     }
     this.#ends.push(this.#size)
   }
@@ -68,20 +65,6 @@ export class TermListsDraft {
     }
     return { hashes, starts, lists }
   }
-}
-
-/** How often a passage has each term, by its hash with a sign, each time counted as its field counts. */
-function frequenciesOf(terms: PassageTerms): Map<number, number> {
-  const frequencies = new Map<number, number>()
-  for (const field of FIELDS) {
-    const weight = FIELD_WEIGHTS[field]
-    const list = terms[field]
-    for (let at = 0; at < list.length; at++) {
-      const hash = (list[at] ?? 0) | 0
-      frequencies.set(hash, (frequencies.get(hash) ?? 0) + weight)
-    }
-  }
-  return frequencies
 }
 
 function grown<Numbers extends Uint32Array | Uint8Array>(from: Numbers, to: Numbers): Numbers {

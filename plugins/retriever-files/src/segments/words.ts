@@ -1,28 +1,9 @@
-import type { Turns } from '../files/turns.ts'
+import { firstLetter, isCorrectable, type Turns } from '@docent/search'
 
-/** Shorter ones are not corrected. */
-export const SHORTEST_WORD = 4
-const SHORTEST_BEGINNING = 3
-const WORD = /^\p{L}[\p{L}\p{N}]+$/u
 const A_TURN = 2_000
 
 /** First letter → where its words begin and end in the text, in bytes. */
 export type WordGroups = Record<string, [start: number, end: number]>
-
-/** True for what a slip of the keyboard may have made of another word. */
-export function isCorrectable(term: string): boolean {
-  return term.length >= SHORTEST_WORD && WORD.test(term)
-}
-
-/** True for what may be the beginning of a word, as it is typed. */
-export function isBeginning(term: string): boolean {
-  return term.length >= SHORTEST_BEGINNING && WORD.test(term)
-}
-
-/** The first letter, which slips are taken to have left right. */
-export function firstLetter(word: string): string {
-  return String.fromCodePoint(word.codePointAt(0) ?? 0)
-}
 
 /** The words whose hashes (with a sign) are among these, together with others of their first letter: only those are compared. */
 export async function groupedWords(

@@ -1,7 +1,7 @@
 import { normalizedLanguage, type Page, type Passage, UNREADABLE_GROUP } from '@docent/content'
 import { languageCode } from '../words/language-code.ts'
 
-/** What filters look at. Few passages differ in it, so a segment keeps each different one once. */
+/** What filters look at. Few passages differ in it, so an index keeps each different one once. */
 export interface Attributes {
   /** Of the page, normalized: pages without one belong to every language. */
   language: string | null
@@ -24,21 +24,5 @@ export function attributesOf(
     tags,
     // What is shown at its address alone is for nobody who searches or lists.
     groups: hidden ? [UNREADABLE_GROUP] : groups,
-  }
-}
-
-/** Attributes by number. */
-export class AttributesDraft {
-  readonly #numbers = new Map<string, number>()
-  readonly all: Attributes[] = []
-
-  number(attributes: Attributes): number {
-    const { language, written, version, tags, groups } = attributes
-    const key = JSON.stringify([language, written, version, tags, groups])
-    const known = this.#numbers.get(key)
-    if (known !== undefined) return known
-    this.all.push(attributes)
-    this.#numbers.set(key, this.all.length - 1)
-    return this.all.length - 1
   }
 }

@@ -1,22 +1,24 @@
 import type { Passage } from '@docent/content'
-import type { CallOptions, RetrievalFilter, RetrievalQuery, RetrievedPassage } from '@docent/core/plugin'
-import { linkingPages, scoreLinks } from '../links/score-links.ts'
-import type { ProjectNames } from '../names/project-names.ts'
-import type { OpenRevision } from '../revision/revision-reader.ts'
-import type { StoredRow } from '../segments/segment.ts'
+import type { CallOptions, RetrievalQuery, RetrievedPassage } from '@docent/core/plugin'
+import type { IndexedPassage, SearchIndex } from '../index/search-index.ts'
+import { fuseRanks } from '../scoring/fuse-ranks.ts'
+import { preferVariants, type VariantNames } from '../scoring/prefer-variants.ts'
+import { type RankRequest, rankCandidates } from '../scoring/rank-candidates.ts'
+import { linkingPages, scoreLinks } from '../scoring/score-links.ts'
+import {
+  coverage,
+  mostByWords,
+  prepareQuery,
+  type ScoredQuery,
+  scorePassage,
+} from '../scoring/score-passage.ts'
 import type { Analyzer } from '../words/analyzer.ts'
 import { definitionIn } from '../words/defined-terms.ts'
 import { asksForHistory, isHistory } from '../words/history-pages.ts'
 import { hashTerm } from '../words/passage-terms.ts'
 import { isNameAlone, type QueryVariant, queryVariants } from '../words/query-variants.ts'
 import { compoundReadings } from './compound-readings.ts'
-import { type CandidateSearch, segmentAt } from './find-candidates.ts'
-import { findNear } from './find-near.ts'
-import { fuseRanks } from './fuse-ranks.ts'
 import { guessVariants } from './guess-variants.ts'
-import { preferVariants, type VariantNames } from './prefer-variants.ts'
-import { type RankRequest, rankCandidates } from './rank-candidates.ts'
-import { coverage, mostByWords, prepareQuery, type ScoredQuery, scorePassage } from './score-passage.ts'
 
 const DEFAULT_PER_PAGE = 2
 const CANDIDATES = 100
@@ -32,9 +34,8 @@ const DEFINES_NAME = 2
 const DEFINITION = 0.3
 
 interface Scored {
-  /** See `placeOf`. */
-  place: number
-  row: StoredRow
+  id: number
+  row: IndexedPassage
   pagePath: string
   score: number
   links: number
@@ -46,13 +47,11 @@ interface Reading extends QueryVariant {
   readonly query: ScoredQuery
 }
 
-interface Index {
-  readonly revision: OpenRevision
-  readonly filter: RetrievalFilter
-  readonly candidates: CandidateSearch
-  readonly signal: AbortSignal | undefined
-  readonly vectorWeight: number | undefined
+/** How a search is to be done, beside the query. */
+export interface SearchPassagesOptions extends CallOptions {
   readonly analyzer: Analyzer
+  /** What the first place by vectors counts beside the best score by words; absent: as far as they agree with words. */
+  readonly vectorWeight?: number | undefined
 }
 
 /**
@@ -62,27 +61,19 @@ interface Index {
  * when nothing matches well, but those in a name or in the last word always.
  */
 export async function searchPassages(
-  committed: OpenRevision,
+  index: SearchIndex,
   query: RetrievalQuery,
-  analyzer: Analyzer,
-  options: CallOptions & {
-    vectorWeight: number | undefined
-    names: ProjectNames
-    candidates: CandidateSearch
-  },
+  options: SearchPassagesOptions,
 ): Promise<RetrievedPassage[]> {
-  const isTrusted = (query.filter?.trustedGroups ?? []).length > 0
-  const revision = isTrusted ? committed : { ...committed, statistics: committed.openStatistics }
-  const read = queryVariants(query, revision.current.languages, analyzer)
+  const { analyzer, signal } = options
+  const read = queryVariants(query, index.languages, analyzer)
   if (read.length === 0) return []
-  const { vectorWeight, candidates, signal } = options
-  const index: Index = { revision, filter: query.filter ?? {}, candidates, signal, vectorWeight, analyzer }
   const near = nearPlaces(query, index, options)
   // Awaited below; when the search by words fails first, its failure is the one that counts.
   near.catch(() => {})
-  const variants = [...read, ...(await compoundReadings(read, index))]
+  const variants = [...read, ...(await compoundReadings(read, index, analyzer))]
   const prepared = (variant: QueryVariant): Reading => {
-    return { ...variant, query: prepareQuery(variant, revision.statistics) }
+    return { ...variant, query: prepareQuery(variant, index.statistics) }
   }
   const asked = variants.map(prepared)
   const { limit, perPage = DEFAULT_PER_PAGE, currentPath } = query
@@ -93,19 +84,16 @@ export async function searchPassages(
     names: variantNames(query, variants, analyzer),
     asksForHistory: isHistory(currentPath ?? '') || variants.some(({ terms }) => asksForHistory(terms)),
   }
-  let ranked = await findAndRank(asked, request, index)
-  const guesses = await guessVariants(query, variants, ranked, { ...index, ...options })
+  let ranked = await findAndRank(asked, request, index, options)
+  const guesses = await guessVariants(variants, ranked, index, { query, analyzer, signal })
   const all = [...asked, ...guesses.map(prepared)]
   const places = await near
-  if (guesses.length > 0 || places.size > 0) ranked = await findAndRank(all, request, index, places)
-  const passages = await passagesAt(
-    ranked.map(({ place }) => place),
-    revision,
-  )
+  if (guesses.length > 0 || places.size > 0) ranked = await findAndRank(all, request, index, options, places)
+  const texts = await index.texts(ranked.map(({ id }) => id))
   const most = Math.max(...asked.map(({ share, query }) => share * mostByWords(query)))
   // What other pages say of a page can lift it over the best by words alone.
   return ranked.map(({ score }, at) => ({
-    passage: JSON.parse(passages[at] ?? '') as Passage,
+    passage: JSON.parse(texts[at] ?? '') as Passage,
     score: Math.min(1, score / most),
   }))
 }
@@ -113,28 +101,26 @@ export async function searchPassages(
 async function findAndRank(
   variants: readonly Reading[],
   request: RankRequest & { names: VariantNames },
-  index: Index,
+  index: SearchIndex,
+  { analyzer, vectorWeight }: SearchPassagesOptions,
   near: ReadonlyMap<number, number> = new Map(),
 ): Promise<Scored[]> {
   const terms = [...new Set(variants.flatMap((variant) => variant.terms))]
   const { limit, perPage } = request
   const mostOfPage = Math.max(MOST_OF_A_PAGE, perPage)
   for (let wanted = Math.max(CANDIDATES, 2 * limit); ; wanted *= 4) {
-    const { views, statistics, rows } = index.revision
-    const { candidates: search, filter, signal } = index
-    const asked = { views, statistics, filter, limit: wanted, signal }
-    const ids = await search.find(terms.map(hashTerm), asked)
+    const ids = await index.candidates(terms.map(hashTerm), wanted)
     const all = [...new Set([...ids, ...near.keys()])]
-    const { candidates, pages } = fewOfEachPage(all, await rows.rows(views, all), mostOfPage)
+    const { candidates, pages } = fewOfEachPage(all, await index.passages(all), mostOfPage)
     // One long page can fill all places of the candidates: then more are needed to see the others.
     const mayFindMore = ids.length === wanted && wanted < MOST_CANDIDATES
     if (mayFindMore && pages * perPage < limit) continue
-    const scored = await score(candidates, variants, index)
+    const scored = await score(candidates, variants, index, analyzer)
     const nearPlace = (at: number) => near.get(candidates[at]?.id ?? -1)
     const ranked = rankCandidates(
-      near.size === 0 ? scored : fuseRanks(scored, nearPlace, index.vectorWeight),
+      near.size === 0 ? scored : fuseRanks(scored, nearPlace, vectorWeight),
       request,
-      (raised) => preferVariants(raised, request.names, index.analyzer),
+      (raised) => preferVariants(raised, request.names, analyzer),
     )
     if (ranked.length === limit || !mayFindMore) return ranked
   }
@@ -158,11 +144,11 @@ function variantNames(
  */
 function fewOfEachPage(
   ids: readonly number[],
-  rows: readonly StoredRow[],
+  rows: readonly IndexedPassage[],
   most: number,
-): { candidates: { id: number; row: StoredRow }[]; pages: number } {
+): { candidates: { id: number; row: IndexedPassage }[]; pages: number } {
   const counts = new Map<string, number>()
-  const candidates: { id: number; row: StoredRow }[] = []
+  const candidates: { id: number; row: IndexedPassage }[] = []
   for (const [at, row] of rows.entries()) {
     const count = counts.get(row.pagePath) ?? 0
     counts.set(row.pagePath, count + 1)
@@ -172,39 +158,29 @@ function fewOfEachPage(
   return { candidates, pages: counts.size }
 }
 
-/** The rows nearest to the query's vector, with their place; none when the index or the query has no vectors. */
+/** The passages nearest to the query's vector, with their place; none when the index or the query has no vectors. */
 async function nearPlaces(
   query: RetrievalQuery,
-  { revision, filter }: Index,
+  index: SearchIndex,
   options: CallOptions,
 ): Promise<Map<number, number>> {
-  const { embedding } = revision.current
+  const { embedding } = index
   if (embedding === undefined || query.embed === undefined) return new Map()
   const vector = await query.embed(query.text, embedding.model, options)
   if (vector === undefined || vector.length !== embedding.dimensions) return new Map()
   // A text without a known word has no direction.
   if (vector.every((value) => value === 0)) return new Map()
-  const request = { views: revision.views, filter, limit: NEAR_CANDIDATES, signal: options.signal }
-  const found = await findNear(vector, request)
+  const found = await index.near(vector, NEAR_CANDIDATES)
   return new Map(found.map((id, place) => [id, place]))
 }
 
-/** JSON of the passages at these places, in their order. */
-function passagesAt(places: readonly number[], { views }: OpenRevision): Promise<string[]> {
-  return Promise.all(
-    places.map((place) => {
-      const { segment, row } = segmentAt(views, place)
-      return segment.passage(row)
-    }),
-  )
-}
-
 async function score(
-  candidates: readonly { id: number; row: StoredRow }[],
+  candidates: readonly { id: number; row: IndexedPassage }[],
   variants: readonly Reading[],
-  { revision, analyzer }: Index,
+  index: SearchIndex,
+  analyzer: Analyzer,
 ): Promise<Scored[]> {
-  const { statistics, links } = revision
+  const { statistics, links } = index
   const rows = candidates.map(({ row }) => row)
   const pages = new Map<string, Pick<Scored, 'links' | 'linkedFrom' | 'mentions'>>()
   for (const { pagePath } of rows) {
@@ -223,7 +199,7 @@ async function score(
   }))
   const names = variants.filter(isNameAlone).flatMap(({ compounds = [] }) => compounds)
   const asked = names.length === 0 ? [] : candidates.map(({ id }) => id)
-  const definitions = (await passagesAt(asked, revision)).map((passage) =>
+  const definitions = (asked.length === 0 ? [] : await index.texts(asked)).map((passage) =>
     definitionIn(passage, names, analyzer),
   )
   // What is spelt as it was asked is meant, and not what only has its stem.
@@ -231,7 +207,7 @@ async function score(
   return rows.map((row, at) => {
     const byWords = Math.max(...readings.map(({ share, scores }) => share * (scores[at] ?? 0)))
     return {
-      place: candidates[at]?.id ?? 0,
+      id: candidates[at]?.id ?? 0,
       row,
       pagePath: row.pagePath,
       score: definitions[at] === meant ? byWords * DEFINES_NAME + DEFINITION : byWords,
@@ -242,9 +218,9 @@ async function score(
 
 /** The passages by one reading of the query, each also by how many of its words the page has in all its passages. */
 function scoreReading(
-  rows: readonly StoredRow[],
+  rows: readonly IndexedPassage[],
   query: ScoredQuery,
-  statistics: OpenRevision['statistics'],
+  statistics: SearchIndex['statistics'],
 ): number[] {
   const matches = rows.map(({ terms }) => scorePassage(terms, query, statistics))
   const matched = new Map<string, number>()

@@ -1,5 +1,4 @@
-import { Turns } from '../files/turns.ts'
-import type { OpenRevision } from '../revision/revision-reader.ts'
+import type { SearchIndex } from '../index/search-index.ts'
 import type { Analyzer } from '../words/analyzer.ts'
 import { hashTerm } from '../words/passage-terms.ts'
 import type { QueryVariant } from '../words/query-variants.ts'
@@ -18,34 +17,21 @@ const LONGEST_ENDING = 3
 /** What stands between two parts. */
 const LINK = /(?:es|s|en|n|er|e)$/
 
-interface Index {
-  readonly revision: Pick<OpenRevision, 'views' | 'statistics'>
-  readonly analyzer: Analyzer
-  readonly signal?: AbortSignal | undefined
-}
-
 /**
  * The query with a word replaced by compounds of the documentation that it is a part of, and a compound by its parts:
  * `Datenbank` also finds `Datenbankverbindung`, and the other way round. The documentation's own words say what is a part.
  */
 export async function compoundReadings(
   variants: readonly QueryVariant[],
-  { revision, analyzer, signal }: Index,
+  index: Pick<SearchIndex, 'statistics' | 'wordsWith'>,
+  analyzer: Analyzer,
 ): Promise<QueryVariant[]> {
   const asked = variants.filter(({ language }) => COMPOUNDING.has(language))
-  if (asked.length === 0) return []
-  const { views, statistics } = revision
-  const count = (term: string) => statistics.count(hashTerm(term))
-  const turns = new Turns(signal)
-  const texts: string[] = []
-  for (const { segment } of views) {
-    if (turns.isOver) await turns.next()
-    texts.push(await segment.wordsText())
-  }
+  const count = (term: string) => index.statistics.count(hashTerm(term))
   // Readings by synonyms repeat most terms.
   const compounds = new Map<string, string[][]>()
-  const withTerm = (term: string) => {
-    const known = compounds.get(term) ?? compoundsOf(term, texts, count).map((word) => [word])
+  const withTerm = async (term: string) => {
+    const known = compounds.get(term) ?? (await compoundsOf(term, index, count)).map((word) => [word])
     compounds.set(term, known)
     return known
   }
@@ -55,7 +41,7 @@ export async function compoundReadings(
     const stem = (part: string) => analyzer.terms(part, language)[0] ?? part
     for (const [at, term] of terms.entries()) {
       if (readings.length >= MOST_READINGS) return readings.slice(0, MOST_READINGS)
-      for (const words of [partsOf(term, stem, count), ...withTerm(term)])
+      for (const words of [partsOf(term, stem, count), ...(await withTerm(term))])
         if (words.length > 0)
           readings.push({ terms: terms.toSpliced(at, 1, ...words), language, share: share * COMPOUND_SHARE })
     }
@@ -64,27 +50,38 @@ export async function compoundReadings(
 }
 
 /** The most frequent words of which the term is the first or the last part. */
-function compoundsOf(term: string, texts: readonly string[], count: (term: string) => number): string[] {
+async function compoundsOf(
+  term: string,
+  index: Pick<SearchIndex, 'wordsWith'>,
+  count: (term: string) => number,
+): Promise<string[]> {
   if (term.length < SHORTEST_PART) return []
   const found = new Map<string, number>()
-  for (const text of texts) {
-    for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
-      const start = text.lastIndexOf('\n', at) + 1
-      const end = text.indexOf('\n', at)
-      const word = text.slice(start, end < 0 ? undefined : end)
-      const [before, after] = [word.slice(0, at - start), word.slice(at - start + term.length)]
-      const isLast = before !== '' && after.length <= LONGEST_ENDING
-      if ((before !== '' && !isLast) || word === term || found.has(word)) continue
-      const rest = isLast ? before.replace(LINK, '') : after
-      const isSure = rest.length >= SHORTEST_PART && term.length + rest.length >= SURE_WORD
-      if (isSure || (rest.length >= SHORTEST_PART - 1 && count(rest) > 0)) found.set(word, count(word))
-    }
+  for (const word of await index.wordsWith(term)) {
+    if (word === term || found.has(word)) continue
+    if (placesOf(term, word).some((at) => isCompound(term, word, at, count))) found.set(word, count(word))
   }
   return [...found]
     .filter(([, passages]) => passages > 0)
     .sort(([, one], [, other]) => other - one)
     .slice(0, MOST_WORDS)
     .map(([word]) => word)
+}
+
+function placesOf(term: string, word: string): number[] {
+  const places: number[] = []
+  for (let at = word.indexOf(term); at >= 0; at = word.indexOf(term, at + 1)) places.push(at)
+  return places
+}
+
+/** Whether the term at this place of the word is its first or last part, and the rest is a word too. */
+function isCompound(term: string, word: string, at: number, count: (term: string) => number): boolean {
+  const [before, after] = [word.slice(0, at), word.slice(at + term.length)]
+  const isLast = before !== '' && after.length <= LONGEST_ENDING
+  if (before !== '' && !isLast) return false
+  const rest = isLast ? before.replace(LINK, '') : after
+  const isSure = rest.length >= SHORTEST_PART && term.length + rest.length >= SURE_WORD
+  return isSure || (rest.length >= SHORTEST_PART - 1 && count(rest) > 0)
 }
 
 /** Two words of the documentation that the term is made of, the most even first; [] when it is made of none. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { projectId } from '@docent/core/plugin'
 import { indexedPage, type PageDraft } from '@docent/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FileRetriever } from '../file-retriever.ts'
+import { FileRetriever } from '../../src/file-retriever.ts'
 
 const project = projectId('reference')
 let retriever: FileRetriever

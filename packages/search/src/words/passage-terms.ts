@@ -52,7 +52,7 @@ export function encodeTerms({ title }: PassageTerms): Uint8Array {
 
 export function decodeTerms(bytes: Uint8Array): PassageTerms {
   // A copy, because numbers must begin at a multiple of four and because what it comes from should be freed.
-  return termsIn(new Uint32Array(bytes.slice().buffer))
+  return termsIn(new Uint32Array(new Uint8Array(bytes).buffer))
 }
 
 function termsIn(numbers: Uint32Array): PassageTerms {

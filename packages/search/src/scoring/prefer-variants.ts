@@ -1,8 +1,8 @@
-import type { StoredRow } from '../segments/segment.ts'
+import type { IndexedPassage } from '../index/search-index.ts'
 import type { Analyzer } from '../words/analyzer.ts'
 
 interface Ranked {
-  row: Pick<StoredRow, 'terms' | 'variant'>
+  row: Pick<IndexedPassage, 'terms' | 'variant'>
   pagePath: string
   score: number
 }

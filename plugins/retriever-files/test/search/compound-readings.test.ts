@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { projectId } from '@docent/core/plugin'
 import { indexedPage, ManualClock } from '@docent/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FileRetriever } from '../file-retriever.ts'
+import { FileRetriever } from '../../src/file-retriever.ts'
 
 const project = projectId('handbook')
 let directory: string

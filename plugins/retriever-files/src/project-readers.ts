@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { ProjectId } from '@docent/core/plugin'
-import { ProjectNames } from '../names/project-names.ts'
-import { RowCache } from '../search/row-cache.ts'
-import { MemoryBudget } from '../segments/memory-budget.ts'
-import { SegmentPool } from '../segments/segment-pool.ts'
-import { RevisionReader } from './revision-reader.ts'
+import { ProjectNames } from './names/project-names.ts'
+import { RevisionReader } from './revision/revision-reader.ts'
+import { MemoryBudget } from './segments/memory-budget.ts'
+import { RowCache } from './segments/row-cache.ts'
+import { SegmentPool } from './segments/segment-pool.ts'
 
 const MIB = 1024 * 1024
 /** Of all memory, what rows that searches met before may take. */

@@ -1,7 +1,5 @@
-import type { RetrievalFilter, RetrievalQuery } from '@docent/core/plugin'
-import type { ProjectNames } from '../names/project-names.ts'
-import type { OpenRevision } from '../revision/revision-reader.ts'
-import type { StoredRow } from '../segments/segment.ts'
+import type { RetrievalQuery } from '@docent/core/plugin'
+import type { IndexedPassage, SearchIndex } from '../index/search-index.ts'
 import type { Analyzer, CompoundName } from '../words/analyzer.ts'
 import { FIELDS, hashTerm } from '../words/passage-terms.ts'
 import { isNameAlone, type QueryVariant, queryVariants } from '../words/query-variants.ts'
@@ -22,11 +20,9 @@ const LETTERS_AND_DIGITS = /(?<![\p{L}\d])(?:\p{L}+\d+|\d+\p{L}+)(?![\p{L}\d])/g
 const BETWEEN = /(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu
 const WORD_AND_NUMBER = /(?<![\p{L}\d])(?:\p{L}+ \d+|\d+ \p{L}+)(?![\p{L}\d])/gu
 
-interface Index {
-  readonly revision: OpenRevision
-  readonly filter: RetrievalFilter
+export interface GuessRequest {
+  readonly query: RetrievalQuery
   readonly analyzer: Analyzer
-  readonly names: Pick<ProjectNames, 'look'>
   readonly signal?: AbortSignal | undefined
 }
 
@@ -35,14 +31,13 @@ interface Index {
  * which may still be typed, are guessed whatever else matches.
  */
 export async function guessVariants(
-  query: RetrievalQuery,
   variants: readonly QueryVariant[],
-  ranked: readonly { row: StoredRow; score: number }[],
-  index: Index,
+  ranked: readonly { row: IndexedPassage; score: number }[],
+  index: SearchIndex,
+  { query, analyzer, signal }: GuessRequest,
 ): Promise<QueryVariant[]> {
-  const { revision, filter, analyzer, signal } = index
   const isName = variants.every(isNameAlone)
-  const { statistics } = revision
+  const { statistics } = index
   const isFound = (hash: number) =>
     ranked.some(({ row }) => FIELDS.some((field) => row.terms[field].includes(hash)))
   const isMissing = (term: string) => {
@@ -62,14 +57,13 @@ export async function guessVariants(
     .flatMap(({ compounds = [] }) => compounds)
     .flatMap(({ whole, text }) => (missing.includes(whole) ? [text] : []))
   const respelt =
-    (await respelling(query, unknown, index)) ?? withOtherJoints(query.text, missing, variants, analyzer)
+    (await respelling(query.text, unknown, index, signal)) ??
+    withOtherJoints(query.text, missing, variants, analyzer)
   const asked =
-    respelt === undefined
-      ? variants
-      : queryVariants({ ...query, text: respelt }, revision.current.languages, analyzer)
+    respelt === undefined ? variants : queryVariants({ ...query, text: respelt }, index.languages, analyzer)
   const left = new Set(asked.flatMap(({ terms }) => terms))
   const unmended = missing.filter((term) => left.has(term))
-  const meant = await correctTerms(unmended, { views: revision.views, filter, statistics, signal })
+  const meant = await correctTerms(unmended, index, signal)
   const readings = Math.max(1, ...[...meant.values()].map(({ length }) => length))
   const share = isName ? NAME_GUESS_SHARE : GUESS_SHARE
   return asked
@@ -120,16 +114,15 @@ function withOtherJoints(
 
 /** The query with the names of the documentation that its unknown names are nearest to; undefined when there are none. */
 async function respelling(
-  { text, filter }: RetrievalQuery,
+  text: string,
   unknown: readonly string[],
-  { names, revision, signal }: Index,
+  index: Pick<SearchIndex, 'names'>,
+  signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
   const asked = [...new Set(unknown)].slice(0, MOST_NAMES)
   if (asked.length === 0) return undefined
-  const trustedGroups = filter?.trustedGroups ?? []
-  const found = await names.look(revision, asked, { trustedGroups, ...(signal && { signal }) })
   let respelt = text
-  for (const [name, { nearest }] of found)
+  for (const [name, { nearest }] of await index.names(asked, signal === undefined ? {} : { signal }))
     if (nearest !== undefined) respelt = respelt.replaceAll(name, () => nearest)
   return respelt === text ? undefined : respelt
 }

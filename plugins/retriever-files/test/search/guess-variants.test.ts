@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { projectId } from '@docent/core/plugin'
 import { indexedPage } from '@docent/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FileRetriever } from '../file-retriever.ts'
+import { FileRetriever } from '../../src/file-retriever.ts'
 
 const project = projectId('names')
 let retriever: FileRetriever

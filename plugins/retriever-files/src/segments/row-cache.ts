@@ -1,7 +1,7 @@
-import type { Segment, StoredRow } from '../segments/segment.ts'
-import { SEGMENT_ROWS } from '../segments/segment-draft.ts'
-import type { SegmentView } from '../segments/segment-view.ts'
-import { segmentAt, viewOf } from './find-candidates.ts'
+import { segmentAt, viewOf } from './places.ts'
+import type { Segment, StoredRow } from './segment.ts'
+import { SEGMENT_ROWS } from './segment-draft.ts'
+import type { SegmentView } from './segment-view.ts'
 
 /** Map entry, objects and string header, in bytes: measured roughly. */
 const ROW_OVERHEAD = 600

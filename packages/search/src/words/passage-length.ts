@@ -1,4 +1,4 @@
-import { FIELD_WEIGHTS, FIELDS, type PassageTerms } from '../words/passage-terms.ts'
+import { FIELD_WEIGHTS, FIELDS, type PassageTerms } from './passage-terms.ts'
 
 /** Steps for each doubling of a length: neighbours differ by 4%, which BM25 hardly notices. */
 const STEPS_A_DOUBLING = 16

@@ -1,6 +1,6 @@
 import { UNREADABLE_GROUP } from '@docent/content'
 import { expect, test } from 'vitest'
-import type { Attributes } from '../segments/attributes.ts'
+import type { Attributes } from './attributes.ts'
 import { passesFilter } from './passage-filter.ts'
 
 const OPEN: Attributes = { language: null, written: 'en', version: null, tags: [], groups: [] }

@@ -1,12 +1,8 @@
-import type { RetrievalFilter } from '@docent/core/plugin'
-import { Turns } from '../files/turns.ts'
-import { bitsIn } from '../segments/bits.ts'
-import type { SegmentView } from '../segments/segment-view.ts'
-import { NO_ROWS, ReadBuffer } from '../segments/term-lists.ts'
-import { isBeginning, isCorrectable } from '../segments/words.ts'
+import type { SearchIndex } from '../index/search-index.ts'
+import { Turns } from '../turns.ts'
+import { bitsIn } from '../words/bits.ts'
+import { isBeginning, isCorrectable } from '../words/correctable.ts'
 import { hashTerm } from '../words/passage-terms.ts'
-import { rowTest } from './passage-filter.ts'
-import type { TermStatistics } from './term-statistics.ts'
 
 /** From this length on a second letter may be wrong. */
 const LONG = 8
@@ -17,12 +13,7 @@ const SHORTEST_STEM = 5
 const LONGEST_ENDING = 5
 const WORDS_A_LOOK = 500
 
-export interface KnownWords {
-  views: readonly SegmentView[]
-  filter: RetrievalFilter
-  statistics: TermStatistics
-  signal?: AbortSignal | undefined
-}
+export type KnownWords = Pick<SearchIndex, 'statistics' | 'wordsLike' | 'hasTerm'>
 
 /**
  * What was meant by terms that nothing has, by terms of passages that may be found: the most frequent that one begins,
@@ -32,33 +23,33 @@ export interface KnownWords {
 export async function correctTerms(
   terms: readonly string[],
   index: KnownWords,
+  signal?: AbortSignal,
 ): Promise<Map<string, string[]>> {
   const corrected = new Map<string, string[]>()
   for (const term of terms.filter(isBeginning).slice(0, MOST_CORRECTED)) {
-    const meant = await meantBy(term, index)
+    const meant = await meantBy(term, index, signal)
     if (meant.length > 0) corrected.set(term, meant)
   }
   return corrected
 }
 
-async function meantBy(term: string, index: KnownWords): Promise<string[]> {
+async function meantBy(term: string, index: KnownWords, signal: AbortSignal | undefined): Promise<string[]> {
   const begun = new Set<string>()
   const stems = new Set<string>()
   const near = new Map<string, number>()
   const most = !isCorrectable(term) ? 0 : term.length >= LONG ? 2 : 1
   const letters = lettersOf(term)
-  const turns = new Turns(index.signal)
-  for (const { segment } of index.views) {
-    for (const [at, other] of (await segment.wordsLike(term)).entries()) {
-      if (at % WORDS_A_LOOK === 0 && turns.isOver) await turns.next()
-      if (other.startsWith(term)) begun.add(other)
-      else if (isStem(other, term)) stems.add(other)
-      if (Math.abs(other.length - term.length) > most || near.has(other)) continue
-      // Each slip adds a letter, takes one, or both.
-      if (bitsIn(lettersOf(other) ^ letters) > 2 * most) continue
-      const slips = slipsBetween(term, other)
-      if (slips <= most) near.set(other, slips)
-    }
+  const turns = new Turns(signal)
+  let looked = 0
+  for (const other of await index.wordsLike(term)) {
+    if (looked++ % WORDS_A_LOOK === 0 && turns.isOver) await turns.next()
+    if (other.startsWith(term)) begun.add(other)
+    else if (isStem(other, term)) stems.add(other)
+    if (Math.abs(other.length - term.length) > most || near.has(other)) continue
+    // Each slip adds a letter, takes one, or both.
+    if (bitsIn(lettersOf(other) ^ letters) > 2 * most) continue
+    const slips = slipsBetween(term, other)
+    if (slips <= most) near.set(other, slips)
   }
   const ordered = (words: Iterable<string>, rank: (word: string) => number) =>
     [...words]
@@ -95,19 +86,9 @@ async function foundOf(words: readonly string[], most: number, index: KnownWords
   const found: string[] = []
   for (const word of words) {
     if (found.length === most) break
-    if (await isFound(hashTerm(word), index)) found.push(word)
+    if (await index.hasTerm(hashTerm(word))) found.push(word)
   }
   return found
-}
-
-/** Whether a passage that may be found has the term. */
-async function isFound(hash: number, { views, filter }: KnownWords): Promise<boolean> {
-  const buffer = new ReadBuffer()
-  for (const view of views) {
-    const [{ rows } = NO_ROWS] = await view.segment.lists.rowsOf([hash], buffer)
-    if (rows.some(rowTest(view, filter))) return true
-  }
-  return false
 }
 
 /** A bit for each letter that a word has, one for several. */

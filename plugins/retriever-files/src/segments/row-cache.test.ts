@@ -1,9 +1,9 @@
+import { decodeTerms } from '@docent/search'
 import { expect, test } from 'vitest'
-import type { StoredRow } from '../segments/segment.ts'
-import type { SegmentView } from '../segments/segment-view.ts'
-import { decodeTerms } from '../words/passage-terms.ts'
-import { placeOf } from './find-candidates.ts'
+import { placeOf } from './places.ts'
 import { RowCache } from './row-cache.ts'
+import type { StoredRow } from './segment.ts'
+import type { SegmentView } from './segment-view.ts'
 
 /** Views whose rows are read when they are let go. */
 function slowViews(count: number) {

@@ -1,9 +1,9 @@
+import type { TermStatistics } from '../index/term-statistics.ts'
 import type { CompoundName } from '../words/analyzer.ts'
 import { EXAMPLE_SHARE } from '../words/example-terms.ts'
 import { FIELD_WEIGHTS, FIELDS, type Field, hashTerm, type PassageTerms } from '../words/passage-terms.ts'
 import { pointingTerms } from '../words/pointing-words.ts'
 import { isNameAlone, type QueryVariant } from '../words/query-variants.ts'
-import type { TermStatistics } from './term-statistics.ts'
 
 /** All numbers here were tuned on one half of the queries of apps/bench (retrieval) and checked on the other. */
 const SATURATION = 3

@@ -1,10 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { writeSynced } from '../files/synced-file.ts'
-import { Turns } from '../files/turns.ts'
-import type { SegmentView } from '../segments/segment-view.ts'
+import { Turns } from '../turns.ts'
 import { hashTerm } from '../words/passage-terms.ts'
-import { LinkTargets } from './link-targets.ts'
-import { countMentions } from './mentions.ts'
+import { LinkTargets, type PageAddress } from './link-targets.ts'
 import type { PageLink } from './page-links.ts'
 
 /** What other pages call a page. */
@@ -13,6 +9,11 @@ export interface LinkText {
   readonly terms: Uint32Array
   /** How many pages call it so. */
   readonly pages: number
+}
+
+/** A page, and where it links to (see `pageLinks`). */
+export interface LinkingPage extends PageAddress {
+  readonly links: readonly PageLink[]
 }
 
 /** Texts kept of one page, the most frequent: hundreds of pages may link to a start page, each in other words. */
@@ -31,18 +32,20 @@ export class LinkTexts {
     this.#mentions = mentions
   }
 
-  /** Reads the links and names of all pages: 100 ms at 4,000 pages, with turns for other work between batches. */
-  static async count(views: readonly SegmentView[], signal?: AbortSignal): Promise<LinkTexts> {
+  /**
+   * Reads the links of all pages: 100 ms at 4,000 pages, with turns for other work between batches.
+   *
+   * @param mentions see `countMentions`
+   */
+  static async count(
+    pages: readonly LinkingPage[],
+    mentions: ReadonlyMap<string, number>,
+    signal?: AbortSignal,
+  ): Promise<LinkTexts> {
     const turns = new Turns(signal)
-    const rows: { path: string; file: string; links: readonly PageLink[] }[] = []
-    for (const view of views) {
-      const links = await view.segment.links(turns)
-      for (const [page, { path, file }] of (await view.segment.heads(turns)).entries())
-        if (view.hasPage(page)) rows.push({ path, file, links: links[page] ?? [] })
-    }
-    const targets = new LinkTargets(rows)
+    const targets = new LinkTargets(pages)
     const counts = new Map<string, Map<string, number>>()
-    for (const { links, ...from } of rows) {
+    for (const { links, ...from } of pages) {
       if (turns.isOver) await turns.next()
       const seen = new Set<string>()
       for (const [target, terms] of links) {
@@ -54,12 +57,11 @@ export class LinkTexts {
         counts.set(path, texts.set(text, (texts.get(text) ?? 0) + 1))
       }
     }
-    const byPath = new Map([...counts].map(([path, texts]) => [path, mostFrequent(texts)]))
-    return new LinkTexts(byPath, await countMentions(views, signal))
+    return new LinkTexts(new Map([...counts].map(([path, texts]) => [path, mostFrequent(texts)])), mentions)
   }
 
-  static async load(path: string): Promise<LinkTexts> {
-    const stored: [string, [number, number[]][], number][] = JSON.parse(await readFile(path, 'utf8'))
+  static decode(text: string): LinkTexts {
+    const stored: [string, [number, number[]][], number][] = JSON.parse(text)
     return new LinkTexts(
       new Map(
         stored.map(([page, texts]) => [
@@ -71,14 +73,13 @@ export class LinkTexts {
     )
   }
 
-  /** On disk when it resolves. */
-  async store(path: string): Promise<void> {
+  encode(): string {
     const stored = [...new Set([...this.#byPath.keys(), ...this.#mentions.keys()])].map((page) => [
       page,
       this.of(page).map(({ pages, terms }) => [pages, [...terms]]),
       this.mentionsOf(page),
     ])
-    await writeSynced(path, [JSON.stringify(stored)])
+    return JSON.stringify(stored)
   }
 
   /** What other pages call the page at this path. */

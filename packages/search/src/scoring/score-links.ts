@@ -1,5 +1,5 @@
-import { agreement, type ScoredQuery } from '../search/score-passage.ts'
-import type { LinkText } from './link-texts.ts'
+import type { LinkText } from '../links/link-texts.ts'
+import { agreement, type ScoredQuery } from './score-passage.ts'
 
 /** Beside a perfect match of a passage, which is 1. Tuned as the numbers of the scorer (see score-passage.ts). */
 const BEST_TEXT = 0.1

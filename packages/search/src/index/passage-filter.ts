@@ -1,7 +1,6 @@
 import { isInLanguageRange, UNREADABLE_GROUP } from '@docent/content'
 import type { RetrievalFilter } from '@docent/core/plugin'
-import type { Attributes } from '../segments/attributes.ts'
-import type { SegmentView } from '../segments/segment-view.ts'
+import type { Attributes } from './attributes.ts'
 
 /** Whether passages with these attributes may be found. */
 export function passesFilter(attributes: Attributes, filter: RetrievalFilter): boolean {
@@ -22,18 +21,4 @@ export function passesFilter(attributes: Attributes, filter: RetrievalFilter): b
 /** Nobody belongs to the group of a page whose groups could not be read. */
 export function sharesGroup(groups: readonly string[], trusted: readonly string[]): boolean {
   return groups.some((group) => group !== UNREADABLE_GROUP && trusted.includes(group))
-}
-
-/** By the number of its attributes, 1 for each row that passes; undefined when all do. */
-export function passingAttributes({ segment }: SegmentView, filter: RetrievalFilter): Uint8Array | undefined {
-  const passing = Uint8Array.from(segment.attributes, (each) => (passesFilter(each, filter) ? 1 : 0))
-  return passing.every((each) => each === 1) ? undefined : passing
-}
-
-/** Tells the rows of a view that may be found. */
-export function rowTest(view: SegmentView, filter: RetrievalFilter): (row: number) => boolean {
-  const { goneRows, segment } = view
-  const passing = passingAttributes(view, filter)
-  const { rowAttributes } = segment
-  return (row) => goneRows?.[row] !== 1 && (passing === undefined || passing[rowAttributes[row] ?? 0] === 1)
 }

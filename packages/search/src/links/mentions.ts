@@ -1,5 +1,4 @@
-import { Turns } from '../files/turns.ts'
-import type { SegmentView } from '../segments/segment-view.ts'
+import { Turns } from '../turns.ts'
 
 /** A name as pages are called after one: `itertools.chain()`, `--frozen-lockfile`, `tsconfig.json`, `@scope/package`. */
 const NAME = /^[\w$@.:/#~-]{2,120}$/
@@ -15,6 +14,19 @@ export function titleName(title: string): string {
   return NAME.test(name) && LETTER.test(name) ? name : ''
 }
 
+/** A page, as what others write of it is counted. */
+export interface NamedPage {
+  readonly path: string
+  /** See `titleName`. */
+  readonly titleName: string
+}
+
+/** The names that a page writes (see `addPageNames` of @docent/content). */
+export interface PageNames {
+  readonly path: string
+  readonly names: Iterable<string>
+}
+
 /** How steeply mentions lose weight with the share of entries: at half of the pages, they hardly count. */
 const SHARE_EXPONENT = 4
 /** A name that more of all pages write is that of the product, or a word of every example. */
@@ -25,37 +37,29 @@ const MOST_PAGES = 0.1
  * an entry for each of thousands of names, and few links: the entries that others write about are what is looked for.
  * It counts by the share of pages that are such entries, and little unless nearly all are: a guide is not better for
  * being called as a command or as a common word.
- * Pages that are limited to groups do not count: what they name must not change what outsiders find.
+ *
+ * @param names of the pages that are open to everyone: what the others name must not change what outsiders find
  */
 export async function countMentions(
-  views: readonly SegmentView[],
+  pages: readonly NamedPage[],
+  names: AsyncIterable<PageNames>,
   signal?: AbortSignal,
 ): Promise<Map<string, number>> {
   const turns = new Turns(signal)
-  const pages: { path: string; isOpen: boolean; view: SegmentView; page: number }[] = []
   const named = new Map<string, string[]>()
   let entries = 0
-  for (const view of views) {
-    const { attributes, pageAttributes } = view.segment
-    for (const [page, { path, titleName }] of (await view.segment.heads(turns)).entries()) {
-      if (!view.hasPage(page)) continue
-      const groups = attributes[pageAttributes[page] ?? 0]?.groups ?? []
-      pages.push({ path, isOpen: groups.length === 0, view, page })
-      if (titleName === '') continue
-      entries++
-      named.set(titleName, [...(named.get(titleName) ?? []), path])
-    }
+  for (const { path, titleName } of pages) {
+    if (titleName === '') continue
+    entries++
+    named.set(titleName, [...(named.get(titleName) ?? []), path])
   }
   if (entries === 0) return new Map()
   const counts = new Map<string, number>()
-  for (const [view, its] of Map.groupBy(pages, (page) => page.view)) {
-    const names = await view.segment.names(turns)
-    for (const { path, page } of its.filter(({ isOpen }) => isOpen)) {
-      if (turns.isOver) await turns.next()
-      for (const name of (names[page] ?? '').split('\n'))
-        for (const about of named.get(name) ?? [])
-          if (about !== path) counts.set(about, (counts.get(about) ?? 0) + 1)
-    }
+  for await (const { path, names: its } of names) {
+    if (turns.isOver) await turns.next()
+    for (const name of its)
+      for (const about of named.get(name) ?? [])
+        if (about !== path) counts.set(about, (counts.get(about) ?? 0) + 1)
   }
   const total = pages.length
   const share = (entries / total) ** SHARE_EXPONENT
