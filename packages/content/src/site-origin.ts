@@ -1,5 +1,5 @@
 import type { LayoutSource, SiteLayout } from './layout/site-layout.ts'
-import { below } from './paths/folder.ts'
+import { below, folderOf } from './paths/folder.ts'
 import { detectLayout, type FolderAbove, seenFromAbove } from './site.ts'
 import { SiteMap } from './site-map/site-map.ts'
 import { readNavigation } from './site-navigation/read-navigation.ts'
@@ -43,7 +43,7 @@ function originOf(layout: SiteLayout, source: LayoutSource): SiteOrigin {
   const files = new Set(source.files)
   const { references, computed } = readNavigation(new SiteMap({ layout, files }, files), source.texts)
   const named = references.filter(({ page, isRedirect }) => page !== undefined && !isRedirect)
-  const configuration = decidingFile(source, layout.name)
+  const configuration = decidingFile(source, layout)
   return {
     ...(configuration !== undefined && { configuration }),
     navigation: [...new Set(named.map(({ file }) => file))].sort(),
@@ -52,12 +52,15 @@ function originOf(layout: SiteLayout, source: LayoutSource): SiteOrigin {
 }
 
 /** The shallowest file of the configuration that makes the same site without the others. */
-function decidingFile({ files, texts }: LayoutSource, name: string): string | undefined {
+function decidingFile({ files, texts }: LayoutSource, { name, root }: SiteLayout): string | undefined {
   const rest = files.filter((file) => !texts.has(file))
   const depth = (path: string) => path.split('/').length
   const byName = new Map<string, string>()
-  for (const path of [...texts.keys()].sort((one, other) => depth(other) - depth(one)))
-    byName.set(path.slice(path.lastIndexOf('/') + 1), path)
+  // Of several sites, the one that the pages belong to.
+  const isAround = (path: string) => folderOf(path) === root || below(folderOf(path), root) !== undefined
+  const order = (one: string, other: string) =>
+    depth(other) - depth(one) || Number(isAround(one)) - Number(isAround(other))
+  for (const path of [...texts.keys()].sort(order)) byName.set(path.slice(path.lastIndexOf('/') + 1), path)
   return [...byName.values()]
     .sort((one, other) => depth(one) - depth(other))
     .slice(0, MOST_TRIED)

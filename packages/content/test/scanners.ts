@@ -41,6 +41,8 @@ import { parseNavigation } from '../src/generators/mintlify/parse-navigation.ts'
 import { addMkdocsRedirect } from '../src/generators/mkdocs/add-redirect.ts'
 import { pymdownSlug } from '../src/generators/mkdocs/heading-ids.ts'
 import { snippetPart } from '../src/generators/mkdocs/snippet-part.ts'
+import { withComponents } from '../src/generators/nuxt-content/components.ts'
+import { shownInline } from '../src/generators/nuxt-content/inline-components.ts'
 import { withBracketIds } from '../src/generators/parts/bracket-ids.ts'
 import { importedSettings } from '../src/generators/parts/imported-settings.ts'
 import { listLines } from '../src/generators/parts/list-lines.ts'
@@ -130,6 +132,8 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     withTabTitles(text)
     withExportedMetadata(text)
     withCodeTitles(text)
+    withComponents(text)
+    shownInline(text)
     importedSettings('site/astro.config.mjs', text, ['site/a.ts'])
     withPageValues(text)
     writtenBlocks('a.md', text, { titles: new Map(), variables: {} })

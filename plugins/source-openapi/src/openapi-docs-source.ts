@@ -47,13 +47,14 @@ export class OpenapiDocsSource implements DocsSource {
     if (snapshot === undefined) return undefined
     try {
       const { signal } = options
-      const { files, problems: found } = await this.#withOperations(snapshot.files, defined({ signal }))
+      const { files, made, problems: found } = await this.#withOperations(snapshot.files, defined({ signal }))
       const { assistantInstructions, unread } = snapshot
       const problems = [...(snapshot.problems ?? []), ...found]
       return {
         revision: snapshot.revision,
         files,
         problems,
+        made,
         ...defined({ unread }),
         close: () => snapshot.close(),
         ...(assistantInstructions === undefined
@@ -81,11 +82,11 @@ export class OpenapiDocsSource implements DocsSource {
   async #withOperations(
     files: SourceFile[],
     options: CallOptions,
-  ): Promise<{ files: SourceFile[]; problems: SourceProblem[] }> {
+  ): Promise<{ files: SourceFile[]; made: string[]; problems: SourceProblem[] }> {
     const read = await readApis(files, options)
     const problems = read.flatMap(problemsOf)
     const apis = distinct(read.filter((each) => each.kind === 'api'))
-    if (apis.length === 0) return { files, problems }
+    if (apis.length === 0) return { files, made: [], problems }
     const placed = apis.flatMap((api) => placePages(api, this.#folderOf(api, apis)))
     const written = await namedPages(files, placed, options)
     const paths = new Set(files.filter(({ path }) => isDocumentationFile(path)).map(({ path }) => stem(path)))
@@ -104,7 +105,8 @@ export class OpenapiDocsSource implements DocsSource {
       const page = written.get(file)
       return page === undefined ? file : joined(file, page)
     })
-    return { files: [...enriched, ...[...made].map(madeFile)], problems }
+    const own = [...made].map(madeFile)
+    return { files: [...enriched, ...own], made: own.map(({ path }) => path), problems }
   }
 
   /** A folder of its own for each description that the site itself does not place. */

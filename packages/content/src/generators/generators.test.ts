@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { expandIncludes } from '../formats/markdown/expand-includes.ts'
 import type { SiteLayout } from '../layout/site-layout.ts'
 import { detectLayout } from '../site.ts'
 import { isLayoutFile } from './layout-file.ts'
@@ -186,6 +187,24 @@ describe('Starlight', () => {
   })
 })
 
+describe('parts of pages of Starlight', () => {
+  test('are none of the pages, in folders too before Astro 5, and imports name them as the project does', () => {
+    const site = {
+      'astro.config.mjs': 'export default {}',
+      'tsconfig.json': `{ // comments are fine
+        "compilerOptions": { "baseUrl": ".", "paths": { "@parts/*": ["src/content/docs/_parts/*"], "@one": ["a.ts"] } } }`,
+      ...tree('src/content/docs/_parts/a.mdx', 'src/content/docs/b.mdx'),
+    }
+    const isPage = (layout: SiteLayout) => layout.isPage('src/content/docs/_parts/a.mdx')
+    const older = layoutOf({ ...site, ...tree('src/content/config.ts') })
+    expect(isPage(older)).toBe(false)
+    expect(isPage(layoutOf({ ...site, ...tree('src/content.config.ts') }))).toBe(true)
+    const text = "import Part from '@parts/a.mdx'\n\n<Part />\n"
+    const read = (file: string) => (file === 'src/content/docs/_parts/a.mdx' ? 'Shared.' : undefined)
+    expect(expandIncludes('src/content/docs/b.mdx', text, read, older)).toContain('Shared.')
+  })
+})
+
 describe('a sidebar of Starlight that is made from folders', () => {
   test('has the pages of each folder in the order of their names, and none of a translation', () => {
     const layout = layoutOf({
@@ -236,6 +255,7 @@ describe('languages of Starlight', () => {
       ['en', 'zh', 'de'].map((name) => layout.language(`docs/src/content/docs/${name}/start.md`)),
     ).toEqual(['en', 'zh', undefined])
     expect(layout.isPage('docs/src/content/docs/_parts/a.md')).toBe(true)
+    expect(layout.isPage('docs/src/content/docs/_parts/_a.md')).toBe(false)
     expect(layout.navigation.redirects).toEqual([
       { source: '/old/:rest*', destination: '/new/:rest*' },
       { source: '/gone', destination: 'https://a.example' },
@@ -292,6 +312,11 @@ describe('VitePress', () => {
     expect(paths(layout, 'docs/index.md', 'docs/guide/start.md')).toEqual(['/', '/guide/start'])
     expect(listed(layout)).toEqual([['/guide/start', 'Guide']])
     expect(layout.isPage('README.md')).toBe(false)
+    const named = layoutOf({
+      'docs/.vitepress/config.ts': `${config.replace('export default', 'const config =')}\nexport default withMore(config)`,
+      ...tree('docs/guide/start.md'),
+    })
+    expect(listed(named)).toEqual([['/guide/start', 'Guide']])
     const moved = layoutOf({
       '.vitepress/config.mts': `export default { srcDir: './src' }`,
       ...tree('src/a.md'),
@@ -393,6 +418,19 @@ describe('Nextra', () => {
 })
 
 describe('Fumadocs', () => {
+  test('knows its default language where the others are code', () => {
+    const layout = layoutOf({
+      'source.config.ts': "export const docs = defineDocs({ dir: 'content/docs' })",
+      'lib/site/source.ts':
+        "export const source = loader({ i18n, baseUrl: '/docs', source: docs.toFumadocsSource() })",
+      'lib/site/i18n.ts':
+        "export const i18n = defineI18n({ defaultLanguage: 'en', languages: Object.keys(all), hideLocale: 'default-locale' })",
+      ...tree('content/docs/a.mdx', 'content/docs/a.fr.mdx'),
+    })
+    expect(layout.siteLanguage).toBe('en')
+    expect(paths(layout, 'content/docs/a.mdx', 'content/docs/a.fr.mdx')).toEqual(['/docs/a', '/fr/docs/a'])
+  })
+
   test('serves each collection where its loader says, with its languages', () => {
     const layout = layoutOf({
       'apps/docs/source.config.ts': `

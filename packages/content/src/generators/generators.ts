@@ -11,6 +11,7 @@ import { mintlify } from './mintlify/mintlify.ts'
 import { mkdocs } from './mkdocs/mkdocs.ts'
 import { mystmd } from './mystmd/mystmd.ts'
 import { nextra } from './nextra/nextra.ts'
+import { nuxtContent } from './nuxt-content/nuxt-content.ts'
 import { sphinx } from './sphinx/sphinx.ts'
 import { starlight } from './starlight/starlight.ts'
 import { vitepress } from './vitepress/vitepress.ts'
@@ -26,6 +27,7 @@ const OWN: readonly Generator[] = [
   fumadocs,
   nextra,
   starlight,
+  nuxtContent,
   sphinx,
   mystmd,
   mdbook,

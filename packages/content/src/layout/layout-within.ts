@@ -38,6 +38,9 @@ export function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | u
       needsFrontmatter: layout.needsFrontmatter,
       hasModules: layout.hasModules,
       siteFolder: layout.siteFolder === undefined ? undefined : pathWithin(folder, `${layout.siteFolder}/`),
+      importPaths:
+        layout.importPaths &&
+        new Map([...layout.importPaths].map(([start, each]) => [start, pathWithin(folder, each)])),
       unreadFormats: layout.unreadFormats,
       presenceSettings: layout.presenceSettings,
       defaults: defaults && ((file: string) => defaults(whole(file))),

@@ -20,7 +20,7 @@ export function navigationSource(map: SitePages, texts: Texts): NavigationSource
   return {
     map,
     texts,
-    config: (pattern) => shallowest(files, pattern),
+    config: (pattern) => shallowest(files, pattern, map.pages),
     read: (file) => (file === undefined ? undefined : readLocated(file, texts.get(file) ?? '', texts)),
   }
 }

@@ -57,6 +57,8 @@ export interface SiteLayout {
   readonly hasModules?: boolean
   /** Folder that `@site/` stands for; absent where nothing says so. */
   readonly siteFolder?: string
+  /** How imports of its pages may begin, such as `@parts/`, and the folders that this stands for. */
+  readonly importPaths?: ReadonlyMap<string, string>
   /** Where an absolute link of a page to a file by its name begins, where versions and translations have folders. */
   contentFolders?(file: string): string[]
   /** A page's text with what the site writes in place of its own marks, such as references to pages. */

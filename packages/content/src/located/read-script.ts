@@ -129,6 +129,10 @@ class ScriptReader {
       const [first] = partsOf(bare.getChild('ArgList') ?? bare).filter(({ name }) => /^[A-Z]/.test(name))
       if (first && first.from > bare.from) return this.#argument(first, depth + 1)
     }
+    const declared = bare.name === 'VariableName' ? this.#names.get(this.#written(bare)) : undefined
+    // `const config = defineConfig({…}); export default withMore(config)`
+    if (declared?.kind === 'value' && unwrapped(declared.node).name === 'CallExpression' && depth < 10)
+      return this.#argument(declared.node, depth + 1)
     return this.#returned(bare, 0) ?? this.#value(bare, 0)
   }
 

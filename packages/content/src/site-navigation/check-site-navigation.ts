@@ -15,7 +15,7 @@ const COMPLETE = 0.8
 export function navigationFile(map: SiteMap, texts: Texts): string | undefined {
   const files = [...texts.keys()]
   for (const pattern of map.layout.navigationFiles?.names ?? []) {
-    const found = shallowest(files, pattern)
+    const found = shallowest(files, pattern, map.pages)
     if (found !== undefined) return found
   }
   return undefined
@@ -40,13 +40,15 @@ export function checkSiteNavigation(map: SiteMap, texts: Texts): Problem[] {
   const problems = [...(own ?? layout.navigation.problems)]
   const places = new Set(own?.map((each) => `${each.file}:${each.line}:${each.column}`))
   const lines = new Map<string, LineIndex>()
-  for (const { isDead, file: where, start, written } of readNavigation(map, texts).references) {
+  for (const { isDead, isRedirect, file: where, start, written } of readNavigation(map, texts).references) {
     if (!isDead) continue
     const index = lines.get(where) ?? new LineIndex(texts.get(where) ?? '')
     lines.set(where, index)
     const { line, column } = index.at(start)
     if (places.has(`${where}:${line}:${column}`)) continue
-    const message = `"${written}" leads to no page: add the page, or take the entry out.`
+    const message = isRedirect
+      ? `The redirect to "${written}" leads to no page: correct it, or take it out.`
+      : `"${written}" leads to no page: add the page, or take the entry out.`
     problems.push({ file: where, line, column, rule: 'navigation-missing-page', message, severity: 'error' })
   }
   return problems

@@ -44,6 +44,7 @@ class FakeSource implements DocsSource {
   readonly name: string = 'fake'
   problems: SourceProblem[] = []
   unread: string[] = []
+  made: string[] = []
   folders: PageFolder[] = []
   refreshMinutes?: number
   instructions: string | undefined
@@ -86,6 +87,7 @@ class FakeSource implements DocsSource {
       revision,
       problems: this.problems,
       unread: this.unread,
+      made: this.made,
       files: [...this.files].map(([path, text]) => ({
         path,
         hash: `hash of ${text}`,
@@ -970,6 +972,30 @@ describe('IndexProject says what an index lost', () => {
     source.change({ 'a.md': 'lantern', 'c.md': null })
     expect((await index.run(project)).problemGroups).toEqual([])
     expect(await indexProblems(notes, project.id)).toEqual([])
+  })
+
+  test('names a site in another folder, whose pages are none of the project', async () => {
+    const { source, index } = setup()
+    source.change({ 'one/mkdocs.yml': 'site_name: One', 'two/mkdocs.yml': 'site_name: Two' })
+    source.change({ 'one/docs/a.md': 'lantern', 'one/docs/b.md': 'lantern', 'two/docs/a.md': 'lantern' })
+    const { problems } = await index.run(project)
+    expect(problems).toMatchObject([
+      { kind: 'configuration', file: 'docs/two/mkdocs.yml', severity: 'warning' },
+    ])
+    expect(problems[0]?.message).toContain('whose 1 file is no page of this project')
+  })
+
+  test('says of pages that a navigation leaves out, but not of those that are made', async () => {
+    const { source, index } = setup()
+    source.change({
+      'docs.json': '{ "navigation": { "pages": ["a"] } }',
+      'a.md': 'lantern',
+      'b.md': 'lantern',
+    })
+    source.change({ 'made.md': '---\nopenapi: GET /a\n---\nlantern' })
+    source.made = ['made.md']
+    const { problems } = await index.run(project)
+    expect(problems.map(({ kind, file }) => [kind, file])).toEqual([['unlisted', 'docs/b.md']])
   })
 
   test('says nothing of files that the site does not publish either', async () => {

@@ -48,6 +48,8 @@ export interface SourceSnapshot {
    * symbolic links to elsewhere. Relative to the docs root. Whether the site would publish them is not the source's to know.
    */
   unread?: readonly string[]
+  /** Paths of files that the source made, such as pages of an API description. No navigation lists these by their paths. */
+  made?: readonly string[]
   /** Ends what reading held open. */
   close(): Promise<void>
 }

@@ -90,6 +90,15 @@ describe('includes of mdBook', () => {
   })
 })
 
+test.each(['../a.ts?raw', '!!../a.ts?raw', '!!raw-loader!../a.ts', '-!raw-loader!../a.ts'])(
+  'shows a file that is imported as a text: %s',
+  (target) => {
+    const source = `import code from '${target}'\n\n<CodeBlock language="ts">{code}</CodeBlock>\n`
+    const text = expandIncludes('docs/b.mdx', source, (file) => (file === 'a.ts' ? 'let a' : undefined))
+    expect(text).toContain('```ts\nlet a\n```')
+  },
+)
+
 test('puts in the blocks that pages of GitBook share', () => {
   const texts: Record<string, string> = { '.gitbook/includes/note.md': '---\ntitle: Note\n---\n\nMind it.' }
   const text = expandIncludes(

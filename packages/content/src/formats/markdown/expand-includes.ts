@@ -22,6 +22,8 @@ export interface IncludeOptions {
   root?: string
   /** Folder that `@site/` stands for. Default: `root`. */
   siteFolder?: string
+  /** How targets may begin, and the folders that this stands for; each ends with a slash on the left alone. */
+  importPaths?: ReadonlyMap<string, string>
   /** Includes of the site's own kind, which count before others in the same place. */
   includes?(path: string, source: string): Include[]
 }
@@ -87,12 +89,14 @@ function expand(file: string, source: string, expansion: Expansion, around: read
 
 /** What a text takes in, in its order, in one pass for each kind. */
 export function findIncludes(file: string, source: string, options: IncludeOptions): Include[] {
-  const { root = '', siteFolder = root } = options
+  const { root = '', siteFolder = root, importPaths = new Map<string, string>() } = options
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''
   const inSite = (path: string) => normalizeSegments(`${root}/${path}`)
   const resolve = (target: string): string[] => {
     if (target.startsWith('.')) return [pathFrom(folder, target)]
     if (target.startsWith('@site/')) return [pathFrom(siteFolder, target.slice('@site/'.length))]
+    for (const [start, stands] of importPaths)
+      if (target.startsWith(start)) return [pathFrom(stands, target.slice(start.length))]
     const alias = target.replace(/^[@~]\//, '')
     return [inSite(alias), normalizeSegments(`${folder}/${target}`)]
   }

@@ -38,6 +38,8 @@ export interface FormatSite {
   readonly hasModules?: boolean
   /** Folder that `@site/` stands for; absent where nothing says so. */
   readonly siteFolder?: string
+  /** How imports may begin, such as `@parts/`, and the folders that this stands for. */
+  readonly importPaths?: ReadonlyMap<string, string>
   /** A text with what the site writes in place of its own marks. */
   rewrite?(path: string, text: string): string
   /** Places of a page where the site puts texts of other files in ways of its own. In linear time. */

@@ -34,6 +34,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   const host = shallowest(
     source.files.filter((file) => source.texts.get(file)?.includes('$docsify') === true),
     HOST,
+    source.files,
   )
   if (host === undefined) return undefined
   const root = folderOf(host)

@@ -7,8 +7,8 @@ import { anyGlob } from '../../patterns/glob.ts'
 /** Lists of pages, and the collections of an application. */
 export const FILES = /(?:^|\/)(?:meta(?:\.[\w-]+)?\.json|source\.config\.[cm]?[jt]s)$/
 const CONFIG = /(?:^|\/)source\.config\.[cm]?[jt]s$/
-const SOURCE = /(?:^|\/)lib\/source(?:\/index)?\.[jt]sx?$/
-const LANGUAGES = /(?:^|\/)lib\/i18n(?:\/index)?\.[jt]sx?$/
+const SOURCE = /(?:^|\/)lib\/(?:[\w-]{1,60}\/)?source(?:\/index)?\.[jt]sx?$/
+const LANGUAGES = /(?:^|\/)lib\/(?:[\w-]{1,60}\/)?i18n(?:\/index)?\.[jt]sx?$/
 /** Each has a name, which the loader takes: in `source.config`, or beside the loader. */
 const COLLECTION = /\bconst[ \t]+([\w$]{1,100})[ \t]*=[ \t]*define(Docs|Collections)\b/g
 const DIRECTORY = /\bdir\s{0,9}:\s{0,9}['"`]([^'"`\n]{1,300})['"`]/
@@ -28,8 +28,10 @@ export interface Collection {
 
 /** https://fumadocs.dev/docs/internationalization */
 export interface Languages {
-  /** The first is the default one; empty where nothing names them. */
+  /** Empty where nothing lists them. */
   names: readonly string[]
+  /** The default one. */
+  initial: string | undefined
   /** Translations are in folders, and not told by the names of files. */
   areFolders: boolean
   /** Whether the addresses of a language begin with its name. */
@@ -104,11 +106,11 @@ function readLanguages(text: string): Languages {
   const names = quotedIn(/\blanguages\s{0,9}:\s{0,9}\[([^\]]{0,2000})\]/.exec(text)?.[1] ?? '')
   const initial = /\bdefaultLanguage\s{0,9}:\s{0,9}['"]([\w-]{1,20})['"]/.exec(text)?.[1]
   const hidden = /\bhideLocale\s{0,9}:\s{0,9}['"]([\w-]{1,20})['"]/.exec(text)?.[1]
-  const sorted = [...names.filter((each) => each === initial), ...names.filter((each) => each !== initial)]
+  const first = initial ?? names[0]
   return {
-    names: sorted,
+    names,
+    initial: first,
     areFolders: /\bparser\s{0,9}:\s{0,9}['"]dir['"]/.test(text),
-    isInAddress: (language) =>
-      hidden !== 'always' && !(language === sorted[0] && hidden === 'default-locale'),
+    isInAddress: (language) => hidden !== 'always' && !(language === first && hidden === 'default-locale'),
   }
 }

@@ -71,7 +71,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     isPage,
     pagePath,
     language: (path) => place(path)?.language,
-    siteLanguage: siteLanguage(site.languages.names[0]),
+    siteLanguage: siteLanguage(site.languages.initial),
     version: () => undefined,
     navigation: {
       ...NO_NAVIGATION,
@@ -97,7 +97,7 @@ function placeOf({ collections, languages }: FumadocsSite, path: string): Place 
   const name = withoutPageExtension(whole)
   const [first = '', ...rest] = name.split('/')
   const suffix = SUFFIX.exec(name)?.[1]
-  const initial = languages.names[0]
+  const initial = languages.initial
   const isKnown = (each: string) =>
     languages.names.length > 0 ? languages.names.includes(each) : isLocaleName(each)
   const shown = (language: string | undefined) =>
@@ -117,7 +117,7 @@ function arranged(
 ): NavigationEntry[] {
   const metas = new Map<Collection, Map<string, Map<string, { [key: string]: Literal }>>>()
   const trees = new Map<Collection, Map<string, Map<string, ArrangedPage>>>()
-  const initial = site.languages.names[0]
+  const initial = site.languages.initial
   const first = initial !== undefined && site.languages.isInAddress(initial) ? initial : ''
   for (const file of texts.keys()) {
     const found = /(?:^|\/)meta(?:\.[\w-]+)?\.json$/.test(file) ? placeOf(site, file) : undefined

@@ -54,7 +54,7 @@ function routeOf(path: string): string {
   return resolved.replace(/(?:\/index\.html|\/)$/, '') || '/'
 }
 
-function redirect({ oldRoute, newRoute }: PageMove, _: string, texts: Texts) {
-  const file = shallowest([...texts.keys()], CONFIG)
+function redirect({ before, oldRoute, newRoute }: PageMove, _: string, texts: Texts) {
+  const file = shallowest([...texts.keys()], CONFIG, before.pages)
   return withRedirect(file, texts, (text) => addMdbookRedirect(text, oldRoute, newRoute))
 }

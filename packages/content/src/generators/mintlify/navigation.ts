@@ -69,9 +69,9 @@ function read({ map, config, texts }: NavigationSource): SiteNavigation {
 }
 
 /** An older `mint.json` takes redirects where it has some already. */
-function redirect({ oldRoute, newRoute }: PageMove, _: string, texts: Texts) {
+function redirect({ before, oldRoute, newRoute }: PageMove, _: string, texts: Texts) {
   const files = [...texts.keys()]
-  const config = shallowest(files, CONFIG) ?? shallowest(files, OLDER)
+  const config = shallowest(files, CONFIG, before.pages) ?? shallowest(files, OLDER, before.pages)
   if (config === undefined) return undefined
   const list = memberAt(readConfiguration(config, texts), 'redirects')
   if (!CONFIG.test(config) && (list?.kind !== 'list' || list.items.length === 0)) return undefined

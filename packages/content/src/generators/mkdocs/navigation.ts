@@ -55,6 +55,6 @@ function read({ map, config, read }: NavigationSource): SiteNavigation {
 function redirect({ before, from, to }: PageMove, _: string, texts: Texts) {
   const [old, now] = [below(before.folder, from), below(before.folder, to)]
   if (old === undefined || now === undefined) return undefined
-  const file = shallowest([...texts.keys()], CONFIG)
+  const file = shallowest([...texts.keys()], CONFIG, before.pages)
   return withRedirect(file, texts, (text) => addMkdocsRedirect(text, old, now))
 }

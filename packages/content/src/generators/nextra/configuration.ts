@@ -34,7 +34,7 @@ export function configsAbove(file: string, files: readonly string[]): string[] {
 export function readSite({ files, texts }: LayoutSource): NextraSite | undefined {
   const metas = files.filter((path) => META.test(path))
   const configs = files.filter((path) => CONFIG.test(path) && /['"]nextra['"]/.test(texts.get(path) ?? ''))
-  const config = shallowest(configs, CONFIG)
+  const config = shallowest(configs, CONFIG, files)
   const [first] = metas.toSorted((one, other) => one.split('/').length - other.split('/').length)
   if (config === undefined && first === undefined) return undefined
   const found = /^(?:(.*)\/)?((?:src\/)?(?:content|pages|app))\//.exec(first ?? '')

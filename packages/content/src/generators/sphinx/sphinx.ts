@@ -50,7 +50,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     const script = source.texts.get(path) ?? ''
     return CONFIG.test(path) && (MYST.test(script) || hasRootDocument(folderOf(path), script, files))
   }
-  const file = toc ?? shallowest(source.files.filter(isConfig), CONFIG)
+  const file = toc ?? shallowest(source.files.filter(isConfig), CONFIG, source.files)
   if (file === undefined) return undefined
   const root = folderOf(file)
   const script = source.texts.get(joinPath(root, 'conf.py')) ?? ''

@@ -9,6 +9,7 @@ import { ALL_MARKDOWN_FORMATS } from '../../paths/format-name.ts'
 import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../../paths/page-path.ts'
 import { withoutBase } from '../../paths/resolve-link.ts'
+import { importPathFiles, importPaths } from '../parts/import-paths.ts'
 import { importedSettings } from '../parts/imported-settings.ts'
 import { placePictures } from '../parts/pictures.ts'
 import { siteLanguage } from '../parts/site-language.ts'
@@ -19,13 +20,23 @@ import { presenceOfPage } from './presence.ts'
 import { arrangeSidebar, SIDEBAR_KEYS } from './sidebar.ts'
 
 const CONTENT = 'src/content/docs'
+/** Since Astro 5, the file with the collections lies beside their folder. */
+const COLLECTIONS = /(?:^|\/)src\/content\.config\.[cm]?[jt]s$/
+const OLDER_COLLECTIONS = /(?:^|\/)src\/content\/config\.[cm]?[jt]s$/
+/** What is no page: https://github.com/withastro/starlight, `loaders.ts`. */
+const PARTIAL = /(?:^|\/)_[^/]*$/
+/** The same before Astro 5: https://docs.astro.build/en/guides/content-collections, "Excluding". */
+const PARTIAL_OF_COLLECTION = /(?:^|\/)_/
 
 /** https://starlight.astro.build: pages in `src/content/docs` of an Astro project, translations in folders of theirs. */
 export const starlight: Generator = {
   name: 'starlight',
   above: { files: ['mjs', 'ts', 'js', 'mts'].map((ending) => `astro.config.${ending}`) },
-  files: CONFIG,
-  namedFiles: importedSettings,
+  files: new RegExp(`${CONFIG.source}|${COLLECTIONS.source}|${OLDER_COLLECTIONS.source}`),
+  namedFiles: (file, text, files) => [
+    ...importedSettings(file, text, files),
+    ...importPathFiles(file, files),
+  ],
   pageModules: /^(?:@astrojs\/starlight\/components|astro:assets$)/,
   layout,
 }
@@ -38,9 +49,10 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   if (!source.files.some((path) => path.startsWith(`${root}/`))) return undefined
   const settings = readSettings(file, source.texts)
   const { base, redirects } = settings
+  const isPartial = isOlder(source.files, site) ? PARTIAL_OF_COLLECTION : PARTIAL
   const isPage = (path: string) => {
     const inside = below(root, path)
-    return inside !== undefined && !/(?:^|\/)_[^/]*$/.test(inside) && withoutPageExtension(inside) !== '404'
+    return inside !== undefined && !isPartial.test(inside) && withoutPageExtension(inside) !== '404'
   }
   const slugger = new GithubSlugger()
   const slug = (part: string) => {
@@ -77,12 +89,18 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     isPlacedByPages: true,
     links: FOLDER_LINKS,
     navigationFiles,
+    importPaths: importPaths(source, site),
     presence: presenceOfPage,
     rewrite: (path, text) =>
       placePictures(path, withCodeTitles(text), (written) =>
         /^\/(?!\/)/.test(written) ? joinPath(site, `public${withoutBase(written, base)}`) : undefined,
       ),
   }
+}
+
+function isOlder(files: readonly string[], site: string): boolean {
+  const has = (pattern: RegExp) => files.some((file) => pattern.test(below(site, file) ?? ''))
+  return has(OLDER_COLLECTIONS) && !has(COLLECTIONS)
 }
 
 function languageLookup(locales: readonly Locale[] | undefined, root: string) {

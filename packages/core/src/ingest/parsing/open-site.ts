@@ -25,6 +25,7 @@ export async function openSite(
   {
     above = [],
     unread = [],
+    made = [],
     wantsOrigin = false,
     ...options
   }: CallOptions & Omit<SiteFiles, 'files' | 'texts'>,
@@ -39,7 +40,7 @@ export async function openSite(
     settings.push(file)
     texts.set(path, await file.read(options))
   }
-  const site: SiteFiles = { files: [...byPath.keys()], texts, unread, wantsOrigin }
+  const site: SiteFiles = { files: [...byPath.keys()], texts, unread, made, wantsOrigin }
   if (above.length > 0) {
     const within = await describedSite(parsers, { ...site, above }, options)
     // What is above is of no project alone: beyond the limits, it counts for nothing.

@@ -105,6 +105,8 @@ export interface SiteFiles {
   texts: ReadonlyMap<string, Uint8Array>
   /** Files that may be pages and that the source does not give. Absent: none. */
   unread?: readonly string[]
+  /** Files that the source made, and no navigation lists by their paths. Absent: none. */
+  made?: readonly string[]
   /** What may configure the site in folders above, the nearest first. Absent: nothing does. */
   above?: readonly ConfigurationAbove[]
   /** Describe the files by which the site is recognized, too. */

@@ -1,4 +1,11 @@
-import { deadEntries, extensionOf, isInFormats, type SiteLayout, unreadPages } from '@docent/content'
+import {
+  deadEntries,
+  extensionOf,
+  isInFormats,
+  otherSites,
+  type SiteLayout,
+  unreadPages,
+} from '@docent/content'
 import type { IndexProblem, IndexProblemSeverity } from '../../domain/index-problem.ts'
 import type { FilePlace } from './page-parser.ts'
 
@@ -7,6 +14,8 @@ export interface KnownSite {
   files: ReadonlySet<string>
   /** Files that may be pages and that the source does not give. */
   unread: readonly string[]
+  /** Files that no navigation lists by their paths. */
+  made: ReadonlySet<string>
   /** Of the files that configure it. Absent for a site whose configuration is above its folder. */
   texts: ReadonlyMap<string, string> | undefined
   places: ReadonlyMap<string, FilePlace>
@@ -26,6 +35,7 @@ export function siteProblems(site: KnownSite): IndexProblem[] {
     ...linked(site),
     ...ofNavigation(site),
     ...undescribed(site),
+    ...elsewhere(site),
     ...unlisted(site),
   ]
 }
@@ -82,11 +92,20 @@ function undescribed({ layout, files, texts = new Map() }: KnownSite): IndexProb
     })
 }
 
+/** One project has one site. */
+function elsewhere({ layout, files }: KnownSite): IndexProblem[] {
+  return otherSites(layout, files).map(({ file, folder, pages }) => {
+    const count = pages === 1 ? '1 file is no page' : `${pages} files are no pages`
+    const message = `Another site begins here, whose ${count} of this project. To have it, add a project with docsPath "${folder}".`
+    return { kind: 'configuration', file, line: 0, message, severity: 'warning' }
+  })
+}
+
 /** A few pages outside of a navigation are usually meant to be there. */
-function unlisted({ layout, places }: KnownSite): IndexProblem[] {
-  const files = [...places].flatMap(([file, { isListed }]) => (isListed ? [] : [file]))
-  const isMuch = files.length >= MANY_UNLISTED && files.length >= places.size * LARGE_SHARE
+function unlisted({ layout, made, places }: KnownSite): IndexProblem[] {
+  const left = [...places].flatMap(([file, { isListed }]) => (isListed || made.has(file) ? [] : [file]))
+  const isMuch = left.length >= MANY_UNLISTED && left.length >= places.size * LARGE_SHARE
   const severity: IndexProblemSeverity = isMuch && layout.servesHidden ? 'warning' : 'note'
   const message = `The navigation of the site (${layout.name}) does not list this page.`
-  return files.map((file) => ({ kind: 'unlisted', file, line: 0, message, severity }))
+  return left.map((file) => ({ kind: 'unlisted', file, line: 0, message, severity }))
 }

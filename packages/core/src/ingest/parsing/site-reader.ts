@@ -37,14 +37,16 @@ const MOST_PROBLEMS = 100
 export class SiteReader {
   readonly #files: ReadonlySet<string>
   readonly #unread: readonly string[]
+  readonly #made: ReadonlySet<string>
   readonly #texts: ReadonlyMap<string, string> | undefined
   readonly #layout: SiteLayout
   readonly #navigation: ReadonlyMap<string, NavigationEntry>
   readonly #origin: SiteOrigin | undefined
 
-  constructor({ files, texts, unread = [], above = [], wantsOrigin = false }: SiteFiles) {
+  constructor({ files, texts, unread = [], made = [], above = [], wantsOrigin = false }: SiteFiles) {
     this.#files = new Set(files)
     this.#unread = unread
+    this.#made = new Set(made)
     const own = decoded(texts)
     const source = { files, texts: own }
     const folders = above.map((each) => ({ inside: each.inside, texts: decoded(each.texts) }))
@@ -78,7 +80,7 @@ export class SiteReader {
       layout: name,
       problems: siteProblems({
         ...{ layout: this.#layout, files: this.#files, unread: this.#unread },
-        ...{ texts: this.#texts, places: known },
+        ...{ texts: this.#texts, places: known, made: this.#made },
       }),
       ...defined({ arrangedBy: arrangement?.keys, origin: this.#origin }),
     }

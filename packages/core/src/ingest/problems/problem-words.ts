@@ -52,8 +52,8 @@ const WORDS: Readonly<Record<IndexProblemKind, Words>> = {
     advice: 'Correct the path, or add the file.',
   },
   navigation: {
-    one: '1 entry of the navigation leads to no page',
-    many: 'entries of the navigation lead to no page',
+    one: '1 entry or redirect of the site leads to no page',
+    many: 'entries or redirects of the site lead to no page',
     advice:
       'Add the pages, or take the entries out. Pages that only a build makes are not in the repository.',
   },

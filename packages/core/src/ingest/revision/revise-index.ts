@@ -78,7 +78,7 @@ export async function reviseIndex(parts: RevisionParts): Promise<RevisionResult>
   const mayRead = (file: SourceFile) => force || skipped.failures.get(place(file))?.hash !== file.hash
   const site = await openSite(parsers, snapshot.files, mayRead, {
     ...{ signal, above, wantsOrigin: parts.onSite !== undefined },
-    ...defined({ unread: snapshot.unread }),
+    ...defined({ unread: snapshot.unread, made: snapshot.made }),
   })
   try {
     parts.onSite?.(site.description)

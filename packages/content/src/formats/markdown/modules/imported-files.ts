@@ -9,7 +9,7 @@ const IMPORT = /^import\s+([A-Za-z_$][\w$]*)\s*(?:,\s*\{[^{}]*\}\s*)?\bfrom\s+["
 const NAMED_IMPORT = /^import[ \t]*\{[^{}]*\}[ \t]*from[ \t]*["']([^"'\n]+)["'];?$/
 const EXPORT_LINE = /^export[ \t]+const[ \t][^\n]*$/gm
 /** A file as a text: by webpack's raw-loader, and by Vite. */
-const RAW = /^(?:!!)?raw-loader!([^"'\n]+)$|^([^"'\n]+)\?raw$/
+const RAW = /^(?:-?!!?)?raw-loader!([^"'\n]+)$|^(?:-?!!?)?([^"'\n]+)\?raw$/
 // Each of these stops at the next angle bracket, so that no part of a page is read from two beginnings.
 const TAG = /<([A-Za-z_$][\w$]*)(\s[^<>]*)?\/>|<([A-Z][\w$]*)(\s[^<>]*)?>/g
 const ATTRIBUTE = /(?<![\w-])([A-Za-z_][\w-]{0,60})=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\})/g
