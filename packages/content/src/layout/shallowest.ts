@@ -32,7 +32,9 @@ export function shallowest(
 
 /** Without what is hidden: `docs` of `docs/.vitepress/config.ts`. */
 function folderOfSite(path: string): string {
-  return path.replace(/(?:^|\/)(?:\.[^/]+\/.*|[^/]+)$/, '')
+  const folders = path.split('/').slice(0, -1)
+  const hidden = folders.findIndex((folder) => folder.startsWith('.'))
+  return folders.slice(0, hidden < 0 ? undefined : hidden).join('/')
 }
 
 function pagesBelow(folder: string, documents: readonly string[]): number {
