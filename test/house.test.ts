@@ -29,6 +29,7 @@ const ENTRIES = new Set([
   ...packages
     .filter((folder) => files.some(({ path }) => path === `${folder}/src/plugin.ts`))
     .map((folder) => `${name(folder)}/plugin`),
+  '@docent/command-line/progress',
   '@docent/dashboard-api/for-commands',
   '@docent/http/settings',
   '@docent/server/main',
@@ -44,6 +45,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/git': ['packages/core'],
   'packages/http': ['packages/core'],
   'packages/backup': ['packages/core', 'packages/object-store'],
+  'packages/command-line': ['packages/core'],
   'packages/dashboard-api': ['packages/core', 'packages/http', 'packages/pages'],
   'packages/mcp': ['packages/core', 'packages/http'],
   'packages/pages': ['packages/content', 'packages/core', 'packages/http', 'packages/site'],
@@ -231,7 +233,8 @@ describe('what may import what', () => {
       [/^pg$/, 'packages/postgres'],
       [/^node:sqlite/, 'plugins/store-sqlite', 'plugins/accounts-better-auth'],
       [/^better-auth/, 'plugins/accounts-better-auth'],
-      [/^(h3|listhen|pino|citty|c12|jiti)(\/|$)/, 'apps/server'],
+      [/^(h3|listhen|pino|c12|jiti)(\/|$)/, 'apps/server'],
+      [/^citty$/, 'packages/command-line', 'apps/server'],
     ]
     const found = violations((file) => {
       if (file.isTest || file.path.startsWith('apps/bench/')) return []

@@ -1,20 +1,24 @@
-import { CommandOutput } from '@docent/core/plugin'
-import type { CommandDef } from 'citty'
-import type { KnownCommands } from './command-line/added-commands.ts'
-import { printFailure } from './command-line/print-failure.ts'
-import type { ProgressDisplay } from './command-line/terminal/progress-display.ts'
-import { printJson, terminal } from './command-line/terminal/terminal.ts'
-import type { CommandTable } from './command-line/tree/command-table.ts'
+import type { CommandTable } from '@docent/command-line'
 import {
+  type AnyLocal,
+  type CliCommand,
   type CommandNode,
+  commandHelp,
   commandTree,
   type FoundCommand,
   findCommand,
-} from './command-line/tree/command-tree.ts'
-import { type AnyLocal, type CliCommand, isRunnable } from './command-line/tree/define-command.ts'
-import { commandHelp, groupHelp } from './command-line/tree/help.ts'
-import { parseCommand } from './command-line/tree/parse-action.ts'
-import { UsageError } from './command-line/usage-error.ts'
+  groupHelp,
+  isRunnable,
+  parseCommand,
+  printFailure,
+  printJson,
+  terminal,
+  UsageError,
+} from '@docent/command-line'
+import type { ProgressDisplay } from '@docent/command-line/progress'
+import { CommandOutput } from '@docent/core/plugin'
+import type { CommandDef } from 'citty'
+import type { KnownCommands } from './command-line/added-commands.ts'
 import type { DocentConfig } from './config/docent-config.ts'
 import { secretsFromFiles } from './config/secret-files.ts'
 import { COMMANDS } from './docent-commands.ts'
@@ -116,7 +120,7 @@ async function runCommand(
 
 async function displayOf({ hasProgress }: AnyLocal): Promise<{ display?: ProgressDisplay }> {
   if (!hasProgress) return {}
-  const { ProgressDisplay } = await import('./command-line/terminal/progress-display.ts')
+  const { ProgressDisplay } = await import('@docent/command-line/progress')
   return { display: new ProgressDisplay(process.stderr) }
 }
 

@@ -1,5 +1,5 @@
+import type { CommandTable } from '@docent/command-line'
 import type { CommandDef } from 'citty'
-import type { CommandTable } from './command-line/tree/command-table.ts'
 
 const load = (importModule: () => Promise<{ command: unknown }>) => async (): Promise<CommandDef> =>
   (await importModule()).command as CommandDef

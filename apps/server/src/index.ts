@@ -1,7 +1,6 @@
+export { type CommandNode, commandTree, jsonShape, leavesOf } from '@docent/command-line'
 export { describeApi } from '@docent/http'
 export { withFeatures } from './command-line/added-commands.ts'
-export { type CommandNode, commandTree, leavesOf } from './command-line/tree/command-tree.ts'
-export { jsonShape } from './command-line/tree/json-shape.ts'
 export { evaluationTable } from './commands/eval/evaluation-table.ts'
 export { DocentConfig, type DocentConfigInput, defineConfig } from './config/docent-config.ts'
 export { loadConfig } from './config/load-config.ts'

@@ -1,15 +1,13 @@
-import { CommandOutput } from '@docent/core/plugin'
-import { interruptible } from './command-line/interruptible.ts'
-import { isVerbose } from './command-line/print-failure.ts'
-import { ProgressDisplay } from './command-line/terminal/progress-display.ts'
-import { printJson, terminal } from './command-line/terminal/terminal.ts'
-import type { CliCommand } from './command-line/tree/define-command.ts'
-import { parseCommand } from './command-line/tree/parse-action.ts'
+import { resolve } from 'node:path'
+import type { CliCommand } from '@docent/command-line'
+import { interruptible, isVerbose, parseCommand, printJson, terminal } from '@docent/command-line'
+import { ProgressDisplay } from '@docent/command-line/progress'
+import { type CommandEnd, CommandOutput } from '@docent/core/plugin'
 import { withDocent } from './command-line/with-docent.ts'
 import { configuredAddress } from './config/configured-address.ts'
 import type { DocentConfig } from './config/docent-config.ts'
 import { dataDirectoryOf, httpSettings } from './config/environment.ts'
-import { loadConfig } from './config/load-config.ts'
+import { loadConfig, loadConfigFile } from './config/load-config.ts'
 import { findServer } from './control/find-server.ts'
 import { runOnServer } from './control/run-on-server.ts'
 
@@ -31,9 +29,9 @@ export async function runAction(
   const out = new CommandOutput(sink)
   let result = await interruptible(async (signal) => {
     const config = given ?? (await loadConfig(process.cwd()))
+    const { projects, organizations } = config
     const server = await findServer(dataDirectoryOf(process.env, process.cwd()))
     if (server) {
-      const { projects, organizations } = config
       const request = {
         path: [...path],
         args: [...rawArgs],
@@ -45,12 +43,12 @@ export async function runAction(
     }
     const { syncProjects = true } = spec
     const url = configuredAddress(httpSettings(config, process.env))
-    return withDocent((docent) => spec.work({ docent, config, args, input, url, out, signal }), {
+    return withDocent((docent) => spec.work({ docent, projects, args, input, url, out, signal }), {
       config,
       syncProjects,
     })
   })
-  result = (await spec.complete?.(result, args, { input, out })) ?? result
+  result = (await spec.complete?.(result, args, { input, out, withConfiguration })) ?? result
   out.progress(null)
   if (!args.json) spec.show?.(result, out, args)
   else if (spec.jsonLines !== undefined && isFollowed(args)) out.jsonLine(result)
@@ -62,4 +60,15 @@ export async function runAction(
 /** Programs read such a command line by line. */
 function isFollowed(args: Readonly<Record<string, unknown>>): boolean {
   return args.follow !== false
+}
+
+/** Another configuration has models and settings of its own: no running server has them. */
+const withConfiguration: CommandEnd['withConfiguration'] = async (file, work) => {
+  const config = await loadConfigFile(resolve(file))
+  return interruptible((signal) =>
+    withDocent((docent) => work({ docent, projects: config.projects, signal }), {
+      config,
+      syncProjects: false,
+    }),
+  )
 }

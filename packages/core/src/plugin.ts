@@ -114,6 +114,8 @@ export {
   type Command,
   type CommandArg,
   type CommandArgs,
+  type CommandCall,
+  type CommandEnd,
   type CommandGroup,
   type CommandHelp,
   type CommandSpec,

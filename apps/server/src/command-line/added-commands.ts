@@ -1,3 +1,5 @@
+import type { CommandTable } from '@docent/command-line'
+import { commandDef } from '@docent/command-line'
 import { additionsOf } from '@docent/core'
 import { type AddedCommand, DocentError, type Named } from '@docent/core/plugin'
 import type { DocentConfig } from '../config/docent-config.ts'
@@ -6,8 +8,6 @@ import { loadConfig } from '../config/load-config.ts'
 import type { Environment } from '../environment.ts'
 import { ALL_FEATURES, type FeaturesConfig, featurePlugins } from '../features/features.ts'
 import { pluginsOf } from '../plugins/plugins-option.ts'
-import type { CommandTable } from './tree/command-table.ts'
-import { commandDef } from './tree/define-command.ts'
 
 const NAME = /^[a-z][a-z0-9-]*$/
 

@@ -1,12 +1,17 @@
+import {
+  defineAction,
+  defineGroup,
+  projectNamed,
+  projectOfJob,
+  readLimit,
+  shortText,
+  timeText,
+} from '@docent/command-line'
 import { archiveJob, CreateJob, cancelJob, jobId, ReadJobs, SendMessage } from '@docent/core'
 import { Clock, type Docent, JobStore } from '@docent/core/plugin'
 import { z } from 'zod'
-import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
-import { projectNamed, projectOfJob } from './find-project.ts'
-import { readLimit } from './read-limit.ts'
 import { reportJob } from './report-job.ts'
 import { JobShape, jobShape } from './shapes/job.ts'
-import { shortText, timeText } from './text.ts'
 import { waitForJob } from './wait-for-job.ts'
 
 const project = {

@@ -1,11 +1,9 @@
 import { text as readAll } from 'node:stream/consumers'
+import { CitationText, defineAction, projectNamed } from '@docent/command-line'
 import { type AnswerPart, type AnswerProducer, AnswerQuestion, NAME_VERDICTS } from '@docent/core'
 import type { CommandOutput } from '@docent/core/plugin'
 import { type CheckedClaims, DocentError, defined } from '@docent/core/plugin'
 import { z } from 'zod'
-import { CitationText } from '../command-line/terminal/citation-text.ts'
-import { defineAction } from '../command-line/tree/define-command.ts'
-import { projectNamed } from './find-project.ts'
 import { indexFirst } from './index-first.ts'
 
 const NameShape = z.object({

@@ -1,7 +1,7 @@
 import { makeBackup, noteLastBackup, openPlace } from '@docent/backup'
+import { defineLocal } from '@docent/command-line'
 import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
-import { defineLocal } from '../command-line/tree/define-command.ts'
 import { dataDirectoryOf } from '../config/environment.ts'
 import { version } from '../version.ts'
 

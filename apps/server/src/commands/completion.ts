@@ -1,11 +1,13 @@
+import {
+  bashCompletion,
+  commandTree,
+  defineLocal,
+  fishCompletion,
+  placesOf,
+  zshCompletion,
+} from '@docent/command-line'
 import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
-import { bashCompletion } from '../command-line/completion/bash.ts'
-import { placesOf } from '../command-line/completion/completion-words.ts'
-import { fishCompletion } from '../command-line/completion/fish.ts'
-import { zshCompletion } from '../command-line/completion/zsh.ts'
-import { commandTree } from '../command-line/tree/command-tree.ts'
-import { defineLocal } from '../command-line/tree/define-command.ts'
 
 const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const
 const NAMES = Object.keys(SHELLS)

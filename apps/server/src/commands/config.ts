@@ -1,6 +1,6 @@
+import { defineLocal } from '@docent/command-line'
 import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
-import { defineLocal } from '../command-line/tree/define-command.ts'
 import { DocentConfig } from '../config/docent-config.ts'
 import { type SchemaOption, schemaOptions } from '../config/schema-options.ts'
 

@@ -1,7 +1,6 @@
+import { defineLocal, style } from '@docent/command-line'
 import { openIdSettings } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
-import { style } from '../command-line/terminal/style.ts'
-import { defineLocal } from '../command-line/tree/define-command.ts'
 import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { findServer } from '../control/find-server.ts'

@@ -1,7 +1,7 @@
+import { LineWriter } from '@docent/command-line'
 import type { FoundContext } from '@docent/core'
 import type { CommandOutput } from '@docent/core/plugin'
 import { type Docent, type Job, type JobEvent, JobStore } from '@docent/core/plugin'
-import { LineWriter } from '../command-line/terminal/line-writer.ts'
 
 /**
  * Shows what a job does until its present run has finished, for people.

@@ -1,11 +1,9 @@
+import { defineAction, defineGroup, projectNamed, shortText, timeText } from '@docent/command-line'
 import { CreateGapJob, ReadAnalytics } from '@docent/core'
 import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
-import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
-import { projectNamed } from './find-project.ts'
 import { parsePeriod } from './period.ts'
 import { JobShape, jobShape } from './shapes/job.ts'
-import { shortText, timeText } from './text.ts'
 
 const shared = {
   project: { type: 'string', alias: 'p', description: 'ID of the project; default: the only one' },

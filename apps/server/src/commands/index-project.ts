@@ -1,10 +1,9 @@
+import { defineAction, projectNamed } from '@docent/command-line'
 import { IndexProject, indexInTurn, type ProblemGroup } from '@docent/core'
 import type { CommandOutput } from '@docent/core/plugin'
 import { Clock, DocentError, ProjectStore } from '@docent/core/plugin'
 import { problemLines } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
-import { defineAction } from '../command-line/tree/define-command.ts'
-import { projectNamed } from './find-project.ts'
 import { indexProgress } from './index-progress.ts'
 import { watchProjects } from './watch-projects.ts'
 

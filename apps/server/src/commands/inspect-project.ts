@@ -1,14 +1,12 @@
+import { defineLocal, interruptible, projectNamed } from '@docent/command-line'
 import { TrySource, toProject } from '@docent/core'
 import { DocentError, type Project } from '@docent/core/plugin'
 import { TrialObject, trialLines } from '@docent/dashboard-api/for-commands'
 import { ProjectOptions } from '@docent/http/settings'
-import { interruptible } from '../command-line/interruptible.ts'
-import { defineLocal } from '../command-line/tree/define-command.ts'
 import { withDocent } from '../command-line/with-docent.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { findRepository } from '../init/find-repository.ts'
 import { withDraft } from '../init/with-draft.ts'
-import { projectNamed } from './find-project.ts'
 
 export const inspect = defineLocal({
   description: 'Show what an index would contain, and how Docent understands the site',

@@ -1,3 +1,4 @@
+import { defineAction, defineGroup, readDollars, timeText } from '@docent/command-line'
 import { ChangeKeySpend, IssueKey, KEY_SCOPES, type KeyScope, keyId, revokeKey } from '@docent/core'
 import {
   Clock,
@@ -10,12 +11,9 @@ import {
   projectId,
 } from '@docent/core/plugin'
 import { z } from 'zod'
-import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { auditCommand } from './audit-command.ts'
-import { readDollars } from './read-dollars.ts'
 import { resealKeys } from './reseal-keys.ts'
 import { KeyShape, keyShape } from './shapes/key.ts'
-import { timeText } from './text.ts'
 
 const organization = {
   type: 'string',

@@ -1,9 +1,7 @@
+import { defineAction, projectNamed, timeText } from '@docent/command-line'
 import { SpendCaps, type SpendKey } from '@docent/core'
 import { KeyStore, ProjectStore } from '@docent/core/plugin'
 import { z } from 'zod'
-import { defineAction } from '../command-line/tree/define-command.ts'
-import { projectNamed } from './find-project.ts'
-import { timeText } from './text.ts'
 
 const LimitShape = z.object({
   scope: z.enum(['project', 'key']),

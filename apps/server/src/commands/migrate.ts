@@ -1,7 +1,6 @@
+import { defineLocal, interruptible } from '@docent/command-line'
 import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
-import { interruptible } from '../command-line/interruptible.ts'
-import { defineLocal } from '../command-line/tree/define-command.ts'
 import { dataDirectoryOf } from '../config/environment.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { findServer } from '../control/find-server.ts'

@@ -1,10 +1,9 @@
 import { forgetNotedBackup, NotedBackup, noteBackup } from '@docent/backup'
+import { defineAction, timeText } from '@docent/command-line'
 import { DEFAULT_ORGANIZATION } from '@docent/core'
 import { Clock, DocentError, ProjectNotes } from '@docent/core/plugin'
 import { z } from 'zod'
-import { defineAction } from '../command-line/tree/define-command.ts'
 import { auditCommand } from './audit-command.ts'
-import { timeText } from './text.ts'
 
 export const command = defineAction({
   description: 'Record a backup that another tool made, such as pg_dump',

@@ -1,8 +1,8 @@
+import { defineAction } from '@docent/command-line'
 import { makeOwnerLink } from '@docent/core'
 import { Accounts, Clock, DocentError, organizationId, ProjectStore } from '@docent/core/plugin'
 import { accountLinkUrl } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
-import { defineAction } from '../command-line/tree/define-command.ts'
 import { auditCommand } from './audit-command.ts'
 
 export const command = defineAction({

@@ -5,6 +5,7 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { defineGroup, defineLocal } from '@docent/command-line'
 import { DocentError } from '@docent/core/plugin'
 import {
   createPlugin,
@@ -16,7 +17,6 @@ import {
   planPlugin,
 } from 'create-docent-plugin'
 import { z } from 'zod'
-import { defineGroup, defineLocal } from '../command-line/tree/define-command.ts'
 import { version } from '../version.ts'
 
 const CreatedShape = z.object({

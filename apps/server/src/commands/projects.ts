@@ -1,11 +1,10 @@
+import { defineAction, defineGroup, readDollars } from '@docent/command-line'
 import { AddProject, GitHosts, RemoveProject } from '@docent/core'
 import { type Docent, DocentError, type Project, ProjectStore, projectId } from '@docent/core/plugin'
 import { ProjectOptions, validate } from '@docent/http/settings'
 import { z } from 'zod'
-import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { auditCommand } from './audit-command.ts'
 import { inspect } from './inspect-project.ts'
-import { readDollars } from './read-dollars.ts'
 
 const ProjectShape = z.looseObject({
   id: z.string(),

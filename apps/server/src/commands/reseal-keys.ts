@@ -1,8 +1,7 @@
+import { defineAction, timeText } from '@docent/command-line'
 import { resealAll } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
-import { defineAction } from '../command-line/tree/define-command.ts'
 import { KeyShape, keyShape } from './shapes/key.ts'
-import { timeText } from './text.ts'
 
 const Resealed = z.object({ resealed: z.number(), lost: z.number() })
 

@@ -1,8 +1,7 @@
+import { defineAction, defineGroup, projectNamed } from '@docent/command-line'
 import { forgetVisitor } from '@docent/core'
 import { ReadingStore, ThreadStore } from '@docent/core/plugin'
 import { z } from 'zod'
-import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
-import { projectNamed } from './find-project.ts'
 
 const forget = defineAction({
   description: 'Delete the data of one visitor',

@@ -1,7 +1,7 @@
+import { expectedLeft } from '@docent/command-line'
 import type { Todo } from '@docent/core'
 import type { CommandOutput } from '@docent/core/plugin'
 import { Clock, type Docent, type Job } from '@docent/core/plugin'
-import { expectedLeft } from '../command-line/terminal/progress-text.ts'
 import { jobEvents } from './follow-job.ts'
 
 /** Waits until the present run of a job has finished. The tasks that the agent has planned are the progress. */

@@ -1,8 +1,7 @@
+import { defineAction, defineGroup, readLimit } from '@docent/command-line'
 import { DELIVERY_STATUSES, type DeliveryScope, type DeliveryStatus, WebhookDeliveries } from '@docent/core'
 import { DocentError, defined, organizationId } from '@docent/core/plugin'
 import { z } from 'zod'
-import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
-import { readLimit } from './read-limit.ts'
 
 const organization = {
   type: 'string',

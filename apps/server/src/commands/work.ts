@@ -1,7 +1,5 @@
+import { defineLocal, portOption, UsageError } from '@docent/command-line'
 import { z } from 'zod'
-import { portOption } from '../command-line/port-option.ts'
-import { defineLocal } from '../command-line/tree/define-command.ts'
-import { UsageError } from '../command-line/usage-error.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { createLogger } from '../process/logger.ts'
 import { stopOnSignal } from '../process/stop-on-signal.ts'

@@ -1,7 +1,7 @@
+import type { FailureReport } from '@docent/command-line'
 import type { OutputEvent } from '@docent/core/plugin'
 import { ProjectOptions } from '@docent/http/settings'
 import { z } from 'zod'
-import type { FailureReport } from '../command-line/failure-report.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
 
 /** A command that a running server is asked to run. Server and command have the same version. */

@@ -3,14 +3,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
+import type { CommandTable } from '@docent/command-line'
+import { type FailureReport, failureReport, parseAction } from '@docent/command-line'
 import { SyncProjects } from '@docent/core'
 import { CommandOutput, type Docent, DocentError, Logger } from '@docent/core/plugin'
 import { boundConnections } from '@docent/http'
-import { type FailureReport, failureReport } from '../command-line/failure-report.ts'
-import type { CommandTable } from '../command-line/tree/command-table.ts'
-import type { CommandConfig } from '../command-line/tree/define-command.ts'
-import { parseAction } from '../command-line/tree/parse-action.ts'
 import { unusableDirectory } from '../config/data-directory.ts'
+import type { DocentConfig } from '../config/docent-config.ts'
 import { configuredProjects } from '../start/configured-projects.ts'
 import { version } from '../version.ts'
 import { type ControlReply, ControlRequest } from './control-protocol.ts'
@@ -29,7 +28,7 @@ export interface ControlOptions {
   url: string
   commands: CommandTable
   /** What the server was started with. */
-  config: CommandConfig
+  config: Pick<DocentConfig, 'projects' | 'organizations'>
 }
 
 /**
@@ -116,7 +115,7 @@ export class ControlServer {
       await docent.resolve(SyncProjects).sync(configuredProjects(config))
     return action.spec.work({
       docent,
-      config,
+      projects: config.projects,
       args: action.args,
       input: action.spec.input?.schema.parse(input),
       url: this.options.url,
@@ -131,7 +130,7 @@ export class ControlServer {
 }
 
 /** As it comes through JSON, which leaves out what is undefined. */
-function partOf({ projects, organizations }: CommandConfig): unknown {
+function partOf({ projects, organizations }: Pick<DocentConfig, 'projects' | 'organizations'>): unknown {
   return JSON.parse(JSON.stringify({ projects, organizations }))
 }
 

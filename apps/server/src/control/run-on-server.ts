@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
+import { ReportedFailure } from '@docent/command-line'
 import type { OutputEvent, OutputSink } from '@docent/core/plugin'
 import { DocentError } from '@docent/core/plugin'
-import { ReportedFailure } from '../command-line/failure-report.ts'
 import type { ControlReply, ControlRequest } from './control-protocol.ts'
 import type { ServerRecord } from './server-record.ts'
 

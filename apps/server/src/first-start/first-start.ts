@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { ownName } from '@docent/command-line'
 import { AddProject, DEFAULT_ORGANIZATION, IssueKey } from '@docent/core'
 import {
   Clock,
@@ -12,7 +13,6 @@ import {
   ProjectStore,
 } from '@docent/core/plugin'
 import { ProjectOptions } from '@docent/http/settings'
-import { ownName } from '../command-line/own-name.ts'
 import { dataDirectoryOf } from '../config/environment.ts'
 import type { Environment } from '../environment.ts'
 import { findDemoContent } from './demo-content.ts'

@@ -1,4 +1,4 @@
-import { Interrupted } from '../command-line/interrupted.ts'
+import { Interrupted } from '@docent/command-line'
 import { completeAnswers, DEFAULT_ADDRESS, type GivenAnswers } from './answers.ts'
 import { documentationNear, findRepository } from './find-repository.ts'
 import {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Token, token } from '../ports/token.ts'
+import type { ProjectConfig } from '../projects/project-config.ts'
 import type { CommandOutput } from './command-output.ts'
 import type { Docent } from './docent.ts'
 import type { Named } from './named-adapters.ts'
@@ -69,6 +70,8 @@ export interface CommandCall<Args extends CommandArgs, Input = undefined> {
   args: ParsedArgs<Args>
   /** What was read where the command was typed. */
   input: Input
+  /** Projects of the configuration where the command was typed. The store may have others. */
+  projects: readonly ProjectConfig[]
   /** Where people reach the server, by its configuration when it does not run. */
   url: string
   out: CommandOutput
@@ -76,16 +79,23 @@ export interface CommandCall<Args extends CommandArgs, Input = undefined> {
   signal: AbortSignal
 }
 
+/** What a command can use where it was typed, when its work is done. */
+export interface CommandEnd<Input = undefined> {
+  input: Input
+  out: CommandOutput
+  /** Opens a Docent with the configuration of another file, for some work of this process. */
+  withConfiguration<Result>(
+    file: string,
+    work: (call: Pick<CommandCall<CommandArgs>, 'docent' | 'projects' | 'signal'>) => Promise<Result>,
+  ): Promise<Result>
+}
+
 /**
  * A command that works with the stores and models: in a running server where there is one, and otherwise in its own
- * process. `More`: what the server adds to the call of its own commands.
+ * process.
  */
-export interface CommandSpec<
-  Args extends CommandArgs,
-  Result extends z.ZodType,
-  Input = undefined,
-  More = object,
-> extends CommandHelp {
+export interface CommandSpec<Args extends CommandArgs, Result extends z.ZodType, Input = undefined>
+  extends CommandHelp {
   args: Args
   json: Result
   /** Reads files and standard input, and refuses wrong options, before anything is opened. */
@@ -96,13 +106,9 @@ export interface CommandSpec<
   /** Brings the store in line with the projects of the configuration first. Default: true. */
   syncProjects?: boolean
   /** The result is plain JSON: it may come from another process. */
-  work(call: CommandCall<Args, Input> & More): Promise<z.input<Result>>
+  work(call: CommandCall<Args, Input>): Promise<z.input<Result>>
   /** Adds what can only be done where the command was typed. */
-  complete?(
-    result: z.input<Result>,
-    args: ParsedArgs<Args>,
-    context: { input: Input; out: CommandOutput },
-  ): Promise<z.input<Result>>
+  complete?(result: z.input<Result>, args: ParsedArgs<Args>, end: CommandEnd<Input>): Promise<z.input<Result>>
   /** Shows the result to people. Absent: `work` has said everything. */
   show?(result: z.input<Result>, out: CommandOutput, args: ParsedArgs<Args>): void
   /** Default: 0. */
@@ -113,12 +119,9 @@ export interface CommandSpec<
 export type Command = CommandSpec<CommandArgs, z.ZodType, unknown>
 
 /** Keeps the types of arguments and result within the definition; outside, all commands are alike. */
-export function defineCommand<
-  const Args extends CommandArgs,
-  Result extends z.ZodType,
-  Input = undefined,
-  More = object,
->(spec: CommandSpec<Args, Result, Input, More>): Command {
+export function defineCommand<const Args extends CommandArgs, Result extends z.ZodType, Input = undefined>(
+  spec: CommandSpec<Args, Result, Input>,
+): Command {
   return spec as unknown as Command
 }
 
@@ -134,7 +137,7 @@ export interface LocalCommandCall<Args extends CommandArgs> {
   version: string
 }
 
-/** A command that needs neither stores nor models, such as one that restores a backup. `More`: as in `CommandSpec`. */
+/** A command that needs neither stores nor models, such as one that restores a backup. `More`: what the server adds to the call of its own. */
 export interface LocalCommandSpec<Args extends CommandArgs, Result extends z.ZodType, More = object>
   extends CommandHelp {
   args: Args

@@ -1,4 +1,5 @@
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
+import { defineAction, expectedLeft, projectNamed, withSubCommands } from '@docent/command-line'
 import {
   compareEvaluations,
   differentSettings,
@@ -6,6 +7,7 @@ import {
   type EvaluationReport,
   EvaluationRuns,
   Models,
+  type ProjectConfig,
   parseBeir,
   parseEvaluation,
   RunEvaluation,
@@ -14,12 +16,6 @@ import {
 import type { CommandOutput } from '@docent/core/plugin'
 import { Clock, type Docent, DocentError, defined, type Project } from '@docent/core/plugin'
 import { z } from 'zod'
-import { interruptible } from '../../command-line/interruptible.ts'
-import { expectedLeft } from '../../command-line/terminal/progress-text.ts'
-import { type CommandConfig, defineAction, withSubCommands } from '../../command-line/tree/define-command.ts'
-import { withDocent } from '../../command-line/with-docent.ts'
-import { loadConfigFile } from '../../config/load-config.ts'
-import { projectNamed } from '../find-project.ts'
 import { ComparisonShape, DifferentSettingsShape, EvaluationShape } from '../shapes/evaluation.ts'
 import { comparisonTable, differencesText, lossesOf, showComparison } from './comparison.ts'
 import { belowThresholds, showEvaluations, THRESHOLDS, type Threshold } from './evaluation-report.ts'
@@ -101,8 +97,8 @@ const evaluateCommand = defineAction({
       return input
     },
   },
-  async work({ docent, config, args, input, out, signal }) {
-    const project = await projectOf(docent, config, args.project)
+  async work({ docent, projects, args, input, out, signal }) {
+    const project = await projectOf(docent, projects, args.project)
     const report = await evaluate(docent, project, input, { answers: args.answers, out, signal })
     if (args.keep) {
       const model = args.answers ? docent.resolve(Models).idFor(project, 'assistant') : undefined
@@ -110,7 +106,7 @@ const evaluateCommand = defineAction({
     }
     return { evaluations: [{ name: 'this', report }], below: belowThresholds(report, readThresholds(args)) }
   },
-  async complete(result, args, { input, out }) {
+  async complete(result, args, { input, out, withConfiguration }) {
     const { evaluations, below } = result
     const own = evaluations[0]
     if (own !== undefined && args.baseline !== undefined) {
@@ -125,17 +121,12 @@ const evaluateCommand = defineAction({
     }
     if (own === undefined || args.against === undefined) return result
     // Another configuration has models and settings of its own: no running server has them.
-    const config = await loadConfigFile(resolve(args.against))
-    const report = await interruptible((signal) =>
-      withDocent(
-        async (docent) =>
-          evaluate(docent, await projectOf(docent, config, args.project), input, {
-            answers: args.answers,
-            out,
-            signal,
-          }),
-        { config, syncProjects: false },
-      ),
+    const report = await withConfiguration(args.against, async ({ docent, projects, signal }) =>
+      evaluate(docent, await projectOf(docent, projects, args.project), input, {
+        answers: args.answers,
+        out,
+        signal,
+      }),
     )
     const comparison = compareEvaluations(own.report, report)
     return {
@@ -194,8 +185,11 @@ async function evaluate(
 }
 
 /** As the configuration has it; else as the store has it. */
-async function projectOf(docent: Docent, config: CommandConfig, name: string | undefined): Promise<Project> {
-  const { projects } = config
+async function projectOf(
+  docent: Docent,
+  projects: readonly ProjectConfig[],
+  name: string | undefined,
+): Promise<Project> {
   const found =
     name === undefined
       ? projects.length === 1

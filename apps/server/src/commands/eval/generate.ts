@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { defineAction, projectNamed } from '@docent/command-line'
 import {
   type EvaluationQuestion,
   EvaluationSet,
@@ -8,8 +9,6 @@ import {
 } from '@docent/core'
 import { DocentError } from '@docent/core/plugin'
 import { z } from 'zod'
-import { defineAction } from '../../command-line/tree/define-command.ts'
-import { projectNamed } from '../find-project.ts'
 
 const Origin = z.enum(QUESTION_ORIGINS)
 const MOST = 5_000

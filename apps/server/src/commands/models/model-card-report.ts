@@ -1,6 +1,6 @@
+import { style } from '@docent/command-line'
 import type { ModelCard, ModelCheck, ModelFitness } from '@docent/core'
 import type { CommandOutput } from '@docent/core/plugin'
-import { style } from '../../command-line/terminal/style.ts'
 
 const MARKS = { passed: ['green', '✓'], failed: ['red', '✗'], skipped: ['yellow', '-'] } as const
 

@@ -1,9 +1,7 @@
+import { defineAction, defineGroup, expectedLeft, projectNamed } from '@docent/command-line'
 import { CheckModel, ModelCard, ModelChecks, Models } from '@docent/core'
 import { Clock, DocentError, defined } from '@docent/core/plugin'
-import { expectedLeft } from '../../command-line/terminal/progress-text.ts'
-import { defineAction, defineGroup } from '../../command-line/tree/define-command.ts'
 import { modelTasks, TASK_AREAS, type TaskArea } from '../../model-check/model-tasks.ts'
-import { projectNamed } from '../find-project.ts'
 import { showCard } from './model-card-report.ts'
 
 const SMALLEST_CONTEXT = 2_048

@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts'
+type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * What to type before the name of a command, as the person typed it for this one: nothing else may be on their path.

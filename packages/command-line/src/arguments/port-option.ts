@@ -1,4 +1,4 @@
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../failures/usage-error.ts'
 
 /**
  * The port that an option names; undefined where the option is not given.

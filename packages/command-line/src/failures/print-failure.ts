@@ -1,7 +1,7 @@
+import { ownName } from '../own-name.ts'
+import { style } from '../terminal/style.ts'
 import { exitCodeOf, failureReport } from './failure-report.ts'
 import { Interrupted } from './interrupted.ts'
-import { ownName } from './own-name.ts'
-import { style } from './terminal/style.ts'
 
 /**
  * Prints a failure on standard error: for a person, or as one line of JSON. With LOG_LEVEL=debug its causes follow.

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { CommandArgs, ParsedArgs } from '@docent/core/plugin'
+import type { Command, CommandArgs, ParsedArgs } from '@docent/core/plugin'
 import { DocentError } from '@docent/core/plugin'
 import { type ArgsDef, parseArgs } from 'citty'
 import { checkOptions } from './check-options.ts'
 import type { CommandTable } from './command-table.ts'
 import { findCommand } from './command-tree.ts'
-import type { AnyAction, CliCommand } from './define-command.ts'
+import type { CliCommand } from './define-command.ts'
 
 /**
  * The arguments of a command, checked.
@@ -50,7 +50,7 @@ export async function parseAction(
   commands: CommandTable,
   path: readonly string[],
   args: readonly string[],
-): Promise<{ spec: AnyAction; args: ParsedArgs<CommandArgs> }> {
+): Promise<{ spec: Command; args: ParsedArgs<CommandArgs> }> {
   const { command } = await findCommand(commands, path)
   const { action } = command as CliCommand
   if (!action) throw new Error(`The server has no command "${path.join(' ')}".`)

@@ -1,4 +1,5 @@
 import {
+  type Command,
   type CommandArgs,
   type CommandGroup,
   type CommandHelp,
@@ -10,18 +11,9 @@ import {
 } from '@docent/core/plugin'
 import type { ArgsDef, CommandDef } from 'citty'
 import type { z } from 'zod'
-import type { DocentConfig } from '../../config/docent-config.ts'
 import type { CommandTable } from './command-table.ts'
 
 const json = { type: 'boolean', default: false, description: 'Print JSON' } as const
-
-/** The part of the configuration that a command may look at. */
-export type CommandConfig = Pick<DocentConfig, 'projects' | 'organizations'>
-
-/** What the server adds to a call of its own commands. */
-interface OwnCall {
-  config: CommandConfig
-}
 
 /** What the server adds to a call of its own local commands. */
 interface OwnLocalCall {
@@ -29,18 +21,17 @@ interface OwnLocalCall {
   commands: CommandTable
 }
 
-export type AnyAction = CommandSpec<CommandArgs, z.ZodType, unknown, OwnCall>
 export type AnyLocal = LocalCommandSpec<CommandArgs, z.ZodType, OwnLocalCall>
 
 /** One command as the command line runs it. */
 export interface CliCommand extends CommandDef {
   help: CommandHelp
-  action?: AnyAction
+  action?: Command
   local?: AnyLocal
 }
 
 export function defineAction<const Args extends CommandArgs, Json extends z.ZodType, Input = undefined>(
-  spec: CommandSpec<Args, Json, Input, OwnCall>,
+  spec: CommandSpec<Args, Json, Input>,
 ): CliCommand {
   return cliCommand(defineCommand(spec))
 }

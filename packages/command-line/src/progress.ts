@@ -1,0 +1,1 @@
+export { ProgressDisplay } from './terminal/progress-display.ts'
