@@ -10,6 +10,7 @@ import { type ProjectSummary, projectsQuery } from './api/projects.ts'
 import { overviewQuery } from './api/reports.ts'
 import { queryClient } from './query-client.ts'
 import { AppLayout, OrganizationIndex, Start } from './shell/app-layout.tsx'
+import { loadPage } from './shell/load-page.ts'
 import { NotFound, NotFoundAlone } from './shell/not-found.tsx'
 import { PageFailed } from './shell/page-failed.tsx'
 import { ProjectLayout } from './shell/project-layout.tsx'
@@ -20,7 +21,7 @@ const outside = (path: string, load: () => Promise<Record<string, unknown>>, nam
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(load as never, name as never),
+    component: lazyRouteComponent(loadPage(load) as never, name as never),
   })
 
 const app = createRoute({
@@ -64,14 +65,14 @@ const ofProject = (path: string, load: Load, name: string) =>
   createRoute({
     getParentRoute: () => project,
     path,
-    component: lazyRouteComponent(load as never, name as never),
+    component: lazyRouteComponent(loadPage(load) as never, name as never),
   })
 
 const ofOrganization = (path: string, load: Load, name: string) =>
   createRoute({
     getParentRoute: () => organization,
     path: `settings/${path}`,
-    component: lazyRouteComponent(load as never, name as never),
+    component: lazyRouteComponent(loadPage(load) as never, name as never),
   })
 
 const tree = root.addChildren([
@@ -85,7 +86,10 @@ const tree = root.addChildren([
         createRoute({
           getParentRoute: () => project,
           path: '/',
-          component: lazyRouteComponent(() => import('./pages/home/home-page.tsx'), 'HomePage'),
+          component: lazyRouteComponent(
+            loadPage(() => import('./pages/home/home-page.tsx')),
+            'HomePage',
+          ),
           loader: ({ params }) => void prefetchOverview(params.organization, params.domain),
         }),
         ofProject('jobs', () => import('./pages/jobs/jobs-page.tsx'), 'JobsPage'),

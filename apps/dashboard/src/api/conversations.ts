@@ -52,6 +52,7 @@ export interface Turn {
   asked: { currentPath?: string }
   answer: string
   outcome: Outcome
+  failure?: string
   sources: { path: string; url: string; title: string }[]
   searches: string[]
   grounding?: Grounding

@@ -20,6 +20,8 @@ export interface Attention {
   detail: string
   id: string | null
   at: string | null
+  /** Of an outage: what is away. */
+  waitsFor: 'model' | 'git-host' | 'machine' | 'server' | null
   /** Of an outage: when it is tried again, where that is known. */
   nextAt: string | null
 }

@@ -91,6 +91,14 @@ export function Shell({ session }: { session: Session }) {
             />
           </div>
         </nav>
+        <header className="phone-top">
+          <ProjectPicker
+            {...{ organization, projects }}
+            current={shownProject}
+            canAdd={session.permissions.includes('manage')}
+          />
+          <IconButton label="Search" icon={<Search size={18} />} onPress={() => setPaletteOpen(true)} />
+        </header>
         <main className="main" id="main" ref={main} tabIndex={-1}>
           <PasswordBanner session={session} href={organizationPath(organization, 'account')} />
           <Outlet />

@@ -22,7 +22,8 @@ function show(next: readonly Toast[]): void {
 
 function add(text: string, isFailure: boolean): number {
   lastId += 1
-  show([...toasts, { id: lastId, text, isFailure }].slice(-MOST))
+  // What failed before was seen: beside what happens now, it would look as if it failed again.
+  show([...toasts.filter((toast) => !toast.isFailure), { id: lastId, text, isFailure }].slice(-MOST))
   return lastId
 }
 

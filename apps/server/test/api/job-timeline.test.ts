@@ -38,6 +38,21 @@ describe('the timeline of a job', () => {
       'One link is broken.',
     ])
   })
+
+  test('counts a wait that repeats in one row, and begins another one for another reason', () => {
+    const until = '2026-01-02T03:09:05.000Z'
+    const waits = ['The model is away.', 'The model is away.', 'The model is away.', 'The key is wrong.']
+    const events = waits.flatMap((reason, index) => [
+      { type: 'waiting', sequence: 2 * index + 1, at, for: 'model', reason, until },
+      { type: 'step-restarted', sequence: 2 * index + 2, at, run: 1, step: 1 },
+    ]) as JobEvent[]
+    expect(withEvents(NOTHING_YET, events).entries).toMatchObject([
+      { text: 'Waiting: The model is away.', times: 3, until },
+      { text: 'The step was interrupted, and started again.' },
+      { text: 'Waiting: The key is wrong.' },
+      { text: 'The step was interrupted, and started again.' },
+    ])
+  })
 })
 
 /** The texts that the timeline shows of a run whose steps said these pieces. */

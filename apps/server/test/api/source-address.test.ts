@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   asAddress,
+  asRepository,
   isLocalPath,
   slug,
   suggestedName,
@@ -18,6 +19,34 @@ describe('the address of a new project', () => {
     ['/srv/docs', '/srv/docs'],
   ])('%s is %s', (written, address) => {
     expect(asAddress(written)).toBe(address)
+  })
+
+  test.each([
+    ['github.com/acme/docs/tree/main/docs', { branch: 'main', docsPath: 'docs' }],
+    ['https://github.com/acme/docs/tree/main', { branch: 'main', docsPath: '' }],
+    [
+      'https://github.com/acme/docs/blob/v2/docs/a%20b/intro.md?plain=1',
+      { branch: 'v2', docsPath: 'docs/a b' },
+    ],
+    [
+      'https://gitlab.com/acme/team/docs/-/tree/main/site/?ref_type=heads',
+      { branch: 'main', docsPath: 'site' },
+    ],
+    ['https://codeberg.org/acme/docs/src/branch/main/docs', { branch: 'main', docsPath: 'docs' }],
+    ['https://bitbucket.org/acme/docs/src/main/docs/', { branch: 'main', docsPath: 'docs' }],
+  ])('with a folder, %s, is the repository, its branch, and the folder', (written, found) => {
+    expect(asRepository(written)).toEqual({
+      ...found,
+      repository: expect.stringMatching(/^https:\/\/[a-z.]+\/acme\/(?:team\/)?docs$/),
+    })
+  })
+
+  test.each([
+    'https://github.com/acme/docs',
+    'git@github.com:acme/tree.git',
+    'https://git.acme.com/tree/docs',
+  ])('without a folder, %s, changes nothing else', (written) => {
+    expect(asRepository(written)).toEqual({ repository: asAddress(written) })
   })
 
   test('is told from a folder of a computer', () => {

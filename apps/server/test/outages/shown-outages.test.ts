@@ -54,12 +54,21 @@ async function scene() {
         headers: { 'x-request-id': 'req-of-reader' },
         body: asked,
       }),
+    turnFailures: async () => {
+      const get = async (path: string) =>
+        (await server.call('GET', `/api/projects/docs/conversations${path}`, { key: null, headers })).body
+      const { conversations } = await get('')
+      const threads = await Promise.all(
+        conversations.map(({ threadId }: { threadId: string }) => get(`/${threadId}`)),
+      )
+      return threads.flatMap(({ turns }) => turns.map(({ failure }: { failure?: string }) => failure))
+    },
     list: async () => (await server.call('GET', '/api/projects/docs/jobs', { key: null, headers })).body.jobs,
   }
 }
 
 test('an answer that fails tells members the cause, readers nothing of it, and Home since when', async () => {
-  const { server, attention, member, reader, work } = await scene()
+  const { server, attention, member, reader, work, turnFailures } = await scene()
   await using _ = server
   expect(await attention()).toEqual([])
   const before = Date.now()
@@ -75,8 +84,11 @@ test('an answer that fails tells members the cause, readers nothing of it, and H
       detail: expect.stringContaining(CAUSE),
       at: expect.stringMatching(/Z$/),
       nextAt: null,
+      waitsFor: 'model',
     },
   ])
+  const failures = await turnFailures()
+  expect(failures).toEqual([CAUSE, CAUSE])
   const [{ at }] = await attention()
   expect(Date.parse(at)).toBeGreaterThanOrEqual(before - 1)
   work()

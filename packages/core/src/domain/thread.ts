@@ -37,6 +37,8 @@ export interface ThreadTurn {
   readonly asked: { readonly [key: string]: Json | undefined }
   readonly answer: string
   readonly outcome: AnswerOutcome
+  /** Why it failed, for members of the organization. Absent in turns from before it was kept. */
+  readonly failure?: string
   readonly sources: readonly AnswerSource[]
   readonly searches: readonly string[]
   /** What each of the answer's names rests on; absent when it has none, and in turns from before it was kept. */

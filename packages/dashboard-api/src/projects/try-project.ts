@@ -1,5 +1,5 @@
 import { TrySource, toProject } from '@docent/core'
-import { DocentError, json } from '@docent/core/plugin'
+import { DocentError, defined, json } from '@docent/core/plugin'
 import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
 import { TrialObject } from '../index-reports/trial-object.ts'
@@ -34,8 +34,16 @@ export const tryProject = defineApiOperation({
   },
 })
 
-/** What a source says of one setting is about a field of the draft. */
+/**
+ * What a source says of one setting is about a field of the draft. A configuration that keeps it from being read, such as
+ * one without private addresses, is known to those who may add projects.
+ */
 function refuseDraft(error: unknown): never {
+  if (DocentError.is(error, 'configuration'))
+    throw new DocentError('invalid_request', error.message, {
+      ...defined({ issues: error.issues }),
+      cause: error,
+    })
   if (DocentError.is(error, 'git_host_misconfigured') && error.issues !== undefined) {
     const { issues } = error
     const message = issues.map((issue) => `${issue.path}: ${issue.message}.`).join(' ')

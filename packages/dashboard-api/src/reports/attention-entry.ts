@@ -1,3 +1,4 @@
+import { WAITS_FOR } from '@docent/core'
 import { z } from 'zod'
 
 export const AttentionObject = z
@@ -7,6 +8,7 @@ export const AttentionObject = z
     detail: z.string(),
     id: z.string().nullable().describe('ID of the job or the gap, or the role of the model.'),
     at: z.iso.datetime().nullable().describe('When it happened. Of an outage: since when.'),
+    waitsFor: z.enum(WAITS_FOR).nullable().describe('Of an outage: what is away.'),
     nextAt: z.iso.datetime().nullable().describe('Of an outage: when it is tried again, if that is known.'),
   })
   .meta({ id: 'Attention' })
@@ -17,7 +19,12 @@ export function entry(
   kind: Attention['kind'],
   title: string,
   detail: string,
-  { id = null, at = null, nextAt = null }: Partial<Pick<Attention, 'id' | 'at' | 'nextAt'>> = {},
+  {
+    id = null,
+    at = null,
+    nextAt = null,
+    waitsFor = null,
+  }: Partial<Omit<Attention, 'kind' | 'title' | 'detail'>> = {},
 ): Attention {
-  return { kind, title: title.slice(0, 300), detail: detail.slice(0, 500), id, at, nextAt }
+  return { kind, title: title.slice(0, 300), detail: detail.slice(0, 500), id, at, nextAt, waitsFor }
 }

@@ -67,6 +67,7 @@ function waitingEntry(kind: WaitsFor, jobs: readonly WaitingJob[]): Attention {
       id: jobs.length === 1 && only ? only.id : null,
       at: isoTime(Math.min(...waits.map(({ since }) => since))),
       nextAt: isoTime(Math.min(...waits.map(({ until }) => until))),
+      waitsFor: kind,
     },
   )
 }
@@ -76,6 +77,7 @@ function notedEntry({ kind, name, since, at, reason }: NotedOutage): Attention {
   const last = `${name} failed last at ${isoTime(at).slice(11, 16)} UTC`
   return entry('outage', title, `${last}: ${reason} ${WAITS[as].advice} The next call tries it again.`, {
     at: isoTime(since),
+    waitsFor: as,
   })
 }
 

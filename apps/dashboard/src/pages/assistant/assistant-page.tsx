@@ -1,11 +1,13 @@
 import './jitless.ts'
 import { useChat } from '@ai-sdk/react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ChatTransport, UIMessage } from 'ai'
 import { BookmarkPlus, Columns2, ListChecks, RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useExplain } from '../../api/assistant.ts'
 import { Problem } from '../../api/problem.ts'
+import { overviewQuery } from '../../api/reports.ts'
 import { useCan, useSession } from '../../shell/session-context.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -25,6 +27,8 @@ const MissingModel = lazy(async () => ({
 const SaveQuestionDialog = lazy(async () => ({
   default: (await import('./save-question-dialog.tsx')).SaveQuestionDialog,
 }))
+
+const ModelOutage = lazy(() => import('../home/outage-bars.tsx'))
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -54,6 +58,9 @@ export function AssistantPage() {
         </>
       }
     >
+      <Suspense>
+        <ModelOutage />
+      </Suspense>
       <Playground key={`${project.id} ${round}`} />
     </Page>
   )
@@ -71,6 +78,7 @@ function Playground() {
   )
   const chat = useChat({ transport, experimental_throttle: 50 })
   const explain = useExplain(project.id)
+  const queries = useQueryClient()
   const canEdit = useCan('edit')
   const [isSaving, setSaving] = useState(false)
   const [isStopped, setStopped] = useState(false)
@@ -105,6 +113,10 @@ function Playground() {
     const room = document.documentElement.scrollHeight - window.innerHeight - window.scrollY
     if (isBusy && room < 160) end.current?.scrollIntoView({ block: 'end' })
   }, [chat.messages])
+  // Somebody who sees an answer fail asks at once what is away.
+  useEffect(() => {
+    if (chat.error) void queries.invalidateQueries({ queryKey: overviewQuery(project.id).queryKey })
+  }, [chat.error, queries, project.id])
   const last = chat.messages.findLast(({ role }) => role === 'assistant')
   const threadId = threadOf(last)
   const turnId = last?.id
@@ -152,7 +164,7 @@ function Playground() {
           </p>
         )}
         {isStopped && !isBusy && <p className="quiet small">You stopped this answer.</p>}
-        {canEdit && !isBusy && last && explain.data && (
+        {canEdit && !isBusy && !chat.error && last && textOf(last) !== '' && explain.data && (
           <div className="row answer-actions">
             <Button kind="plain" onPress={() => setSaving(true)}>
               <BookmarkPlus size={14} aria-hidden />

@@ -8,7 +8,7 @@ export function textOf({ parts }: UIMessage): string {
 export function spokenText(message: UIMessage): string {
   return textOf(message)
     .replace(/\]\([^)]{0,1000}\)/g, ']')
-    .replace(/[*_`#|[\]]/g, '')
+    .replace(/[*`#|[\]]/g, '')
 }
 
 /** Titles of the pages that it cites, by their addresses. */

@@ -6,6 +6,7 @@ import { ClaimsView } from '../../ui/claims-view.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { NamesView } from '../../ui/names-view.tsx'
 import { count } from '../../ui/number.ts'
+import { Note } from '../../ui/states.tsx'
 import { duration, Time } from '../../ui/time.tsx'
 
 /** A question with its answer, and what the answer rests on. The first question is the title of the page already. */
@@ -15,12 +16,13 @@ export function TurnView({ turn, isFirst }: { turn: Turn; isFirst: boolean }) {
     <li className="turn">
       <div className="turn-main">
         <h2 className={isFirst ? 'hidden' : 'turn-question'}>{turn.question}</h2>
-        {turn.answer === '' ? (
-          <p className="quiet">
-            {turn.outcome === 'failed' ? 'The answer failed.' : 'The reader stopped the answer.'}
-          </p>
+        {turn.answer !== '' && <Markdown text={turn.answer} />}
+        {turn.outcome === 'failed' ? (
+          <Note kind="danger">
+            <strong>The answer failed.</strong> {turn.failure}
+          </Note>
         ) : (
-          <Markdown text={turn.answer} />
+          turn.answer === '' && <p className="quiet">The reader stopped the answer.</p>
         )}
         {feedback && (
           <p className="turn-feedback small">

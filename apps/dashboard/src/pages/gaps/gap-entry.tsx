@@ -32,7 +32,8 @@ export function GapEntry({ gap, days }: { gap: Gap; days: number }) {
           )}
         </h2>
         <p className="quiet small">
-          Asked {gap.count === 1 ? 'once' : plural(gap.count, 'time')}, last <Time at={gap.lastAskedAt} />
+          Asked {gap.count === 1 ? 'once' : `${plural(gap.count, 'time')}, the last time`}{' '}
+          <Time at={gap.lastAskedAt} />
         </p>
         {others.length > 0 && (
           <details className="small">

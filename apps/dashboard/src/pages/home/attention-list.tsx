@@ -2,10 +2,9 @@ import { ChevronRight, CircleCheck, CircleX, CloudOff, GitBranch, TextSearch } f
 import type { Attention } from '../../api/reports.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
-import { Moment, Time } from '../../ui/time.tsx'
+import { Time } from '../../ui/time.tsx'
 
 const LOOKS = {
-  outage: { icon: CloudOff, page: 'jobs', action: 'Open the jobs' },
   job: { icon: CircleX, page: 'jobs', action: 'Open the job' },
   gap: { icon: TextSearch, page: 'gaps', action: 'See the gap' },
   index: { icon: CloudOff, page: 'project', action: 'Open the settings' },
@@ -13,31 +12,15 @@ const LOOKS = {
   'git-host': { icon: GitBranch, page: 'project', action: 'Open the settings' },
 } as const
 
-/** Since when something is away, and when it is tried again; of the rest, when it happened. */
-function Times({ of: { kind, at, nextAt } }: { of: Attention }) {
-  if (at === null) return null
-  return (
-    <>
-      {' · '}
-      {kind === 'outage' ? (
-        <>
-          since <Moment at={at} />
-        </>
-      ) : (
-        <Time at={at} />
-      )}
-      {nextAt !== null && (
-        <>
-          {' · next try '}
-          <Moment at={nextAt} />
-        </>
-      )}
-    </>
-  )
+type AttentionItem = Attention & { kind: keyof typeof LOOKS }
+
+/** Outages stand above the page. */
+export function isItem(one: Attention): one is AttentionItem {
+  return one.kind !== 'outage'
 }
 
 /** What waits for a person, each with the place where it is mended. */
-export function AttentionList({ attention }: { attention: readonly Attention[] }) {
+export function AttentionList({ attention }: { attention: readonly AttentionItem[] }) {
   const project = useProject()
   return (
     <section className="card" aria-labelledby="attention">
@@ -47,13 +30,13 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
       {attention.length === 0 ? (
         <p className="inside row top nothing quiet">
           <CircleCheck size={16} aria-hidden />
-          Nothing to do. Outages, failed jobs, unanswered questions, missing pages, and configuration mistakes
-          appear here.
+          Nothing to do. Failed jobs, unanswered questions, missing pages, and configuration mistakes appear
+          here.
         </p>
       ) : (
         <ul>
           {attention.map((one) => {
-            const { kind, title, detail, id } = one
+            const { kind, title, detail, id, at } = one
             const { icon: Icon, page, action } = LOOKS[kind]
             const href = project.path(id !== null && page === 'jobs' ? `jobs/${id}` : page)
             return (
@@ -65,7 +48,12 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
                   </AppLink>
                   <p className="quiet small">
                     {kind === 'job' && detail === '' ? 'The job failed.' : detail}
-                    <Times of={one} />
+                    {at !== null && (
+                      <>
+                        {' · '}
+                        <Time at={at} />
+                      </>
+                    )}
                   </p>
                 </div>
                 <span className="attention-action small" aria-hidden>

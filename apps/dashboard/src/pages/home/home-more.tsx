@@ -3,6 +3,9 @@ import { type Overview, overviewQuery } from '../../api/reports.ts'
 import { useNews } from '../../api/use-news.ts'
 import { useCurrentProject, useProject } from '../../shell/use-project.ts'
 
+/** Seldom there. */
+const OutageBars = lazy(async () => ({ default: (await import('./outage-bars.tsx')).OutageBars }))
+
 /** Few see it, and only in the first days. */
 export const loadFirstSteps = () => import('./first-steps.tsx')
 const FirstSteps = lazy(loadFirstSteps)
@@ -17,5 +20,11 @@ export default function HomeMore({ overview }: { overview: Overview }) {
   // The figures are also asked for twice a minute.
   useNews({ organization, projectId, topics: ['jobs', 'index'], renews: queryKey, everyMs: 5_000 })
   const isNew = overview.isFresh || origin === 'demo' || Date.now() - Date.parse(createdAt) < NEW_MS
-  return isNew && <FirstSteps overview={overview} />
+  const outages = overview.attention.filter(({ kind }) => kind === 'outage')
+  return (
+    <>
+      {outages.length > 0 && <OutageBars outages={outages} />}
+      {isNew && <FirstSteps overview={overview} />}
+    </>
+  )
 }

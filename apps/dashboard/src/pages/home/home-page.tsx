@@ -8,7 +8,7 @@ import { count, money, plural, share } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading } from '../../ui/states.tsx'
-import { AttentionList } from './attention-list.tsx'
+import { AttentionList, isItem } from './attention-list.tsx'
 import { Figure } from './figure.tsx'
 import { Latest } from './latest.tsx'
 
@@ -46,7 +46,7 @@ export function HomePage() {
             <div className="stack loose">
               <HomeMore overview={overview} />
               <Figures overview={overview} />
-              <AttentionList attention={overview.attention} />
+              <AttentionList attention={overview.attention.filter(isItem)} />
               <Latest />
             </div>
           </Suspense>

@@ -1,5 +1,7 @@
+import { Hourglass } from 'lucide-react'
 import type { JobSummary } from '../../api/jobs.ts'
 import { Badge, LOOKS } from '../../ui/badge.tsx'
+import { Moment } from '../../ui/time.tsx'
 
 /** What became of a pull request: nothing while it is open. */
 export function PullBadge({ pull }: { pull: JobSummary['pullRequest'] }) {
@@ -8,8 +10,19 @@ export function PullBadge({ pull }: { pull: JobSummary['pullRequest'] }) {
 
 type Shown = Pick<JobSummary, 'status' | 'cancelled' | 'pullRequest' | 'waiting'>
 
+const THINGS = { model: 'model', 'git-host': 'git host', machine: 'worker', server: 'server' } as const
+
 export function JobBadge({ job }: { job: Shown }) {
-  return <Badge look={lookOf(job)} />
+  const { waiting } = job
+  if (waiting === null) return <Badge look={lookOf(job)} />
+  return (
+    <span className="badge attention" title={waiting.reason}>
+      <Hourglass size={12} aria-hidden />
+      <span>
+        Waiting for {THINGS[waiting.for]}, next try <Moment at={waiting.until} />
+      </span>
+    </span>
+  )
 }
 
 /** A job that ends without a pull request has changed nothing: it is no success to look at. */

@@ -90,6 +90,9 @@ const COLUMNS: readonly Column<JobSummary>[] = [
   },
 ]
 
+/** A job that waits says for what, and when it is tried again. */
+const WAITING_COLUMNS = COLUMNS.map((column) => (column.id === 'status' ? { ...column, width: 252 } : column))
+
 interface Search {
   status?: string
   archived?: string
@@ -173,7 +176,7 @@ export function JobsPage() {
       ) : (
         <Table
           label="Jobs"
-          columns={COLUMNS}
+          columns={jobs.some(({ waiting }) => waiting !== null) ? WAITING_COLUMNS : COLUMNS}
           rows={jobs}
           rowKey={({ id }) => id}
           href={({ id }) => project.path(`jobs/${id}`)}

@@ -4,6 +4,7 @@ import {
   BookOpen,
   ChevronRight,
   CircleCheck,
+  CircleMinus,
   CircleX,
   GitMerge,
   GitPullRequest,
@@ -58,6 +59,7 @@ export const TimelineEntry = memo(function TimelineEntry({ entry, isOpen, onOpen
           <NoteIcon tone={entry.tone} />
           <span>
             {entry.text}
+            {entry.times !== undefined && ` (${entry.times} times)`}
             {entry.until !== undefined && Date.parse(entry.until) > Date.now() && (
               <>
                 {' Next try: '}
@@ -97,7 +99,9 @@ export const TimelineEntry = memo(function TimelineEntry({ entry, isOpen, onOpen
     case 'finished':
       return (
         <div className="entry strong">
-          {entry.status === 'completed' ? (
+          {entry.status === 'completed' && entry.outcome?.pullRequest === null ? (
+            <CircleMinus size={14} className="plain" aria-label="Completed without a change" />
+          ) : entry.status === 'completed' ? (
             <CircleCheck size={14} className="success" aria-label="Completed" />
           ) : (
             <CircleX size={14} className="danger" aria-label="Failed" />

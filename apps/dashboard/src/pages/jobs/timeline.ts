@@ -33,7 +33,7 @@ export type Entry = { key: number; at: string } & (
       isError?: boolean
       endedAt?: string
     }
-  | { kind: 'note'; tone: 'attention' | 'read' | 'archived'; text: string; until?: string }
+  | { kind: 'note'; tone: 'attention' | 'read' | 'archived'; text: string; until?: string; times?: number }
   | { kind: 'pull-request'; number: number; url: string; draft: boolean; refused: readonly string[] }
   | { kind: 'pull-request-state'; number: number; state: 'open' | 'merged' | 'closed'; by: string | null }
   | { kind: 'finished'; status: 'completed' | 'failed'; text: string; outcome?: RunOutcome | undefined }
@@ -89,6 +89,8 @@ function dropRepeatedText(entries: Entry[]): void {
     entries.pop()
 }
 
+const RESTARTED = 'The step was interrupted, and started again.'
+
 function addEntry(entries: Entry[], event: JobEvent, step: Timeline['step']): void {
   const { sequence: key, at: happened } = event
   const at = typeof happened === 'string' ? happened : new Date(happened).toISOString()
@@ -118,19 +120,19 @@ function addEntry(entries: Entry[], event: JobEvent, step: Timeline['step']): vo
         at,
         kind: 'note',
         tone: 'attention',
-        text: 'The step was interrupted, and started again.',
+        text: RESTARTED,
       })
       return
-    case 'waiting':
-      entries.push({
-        key,
-        at,
-        kind: 'note',
-        tone: 'attention',
-        text: `Waiting: ${event.reason}`,
-        until: event.until,
-      })
+    case 'waiting': {
+      const text = `Waiting: ${event.reason}`
+      const note = { key, at, kind: 'note' as const, tone: 'attention' as const, text, until: event.until }
+      // The same again is one row that counts, with the restarts between.
+      const index = entries.findLastIndex((entry) => !(entry.kind === 'note' && entry.text === RESTARTED))
+      const before = entries[index]
+      if (before?.kind !== 'note' || before.text !== text) entries.push(note)
+      else entries.splice(index, entries.length, { ...note, key: before.key, times: (before.times ?? 1) + 1 })
       return
+    }
     case 'contexts':
       for (const [index, context] of event.contexts.entries())
         entries.push({ key: key + index / 10, at, kind: 'note', ...contextNote(context) })

@@ -1,5 +1,6 @@
 import { Problem } from '../../api/problem.ts'
 import { useTryModel } from '../../api/projects.ts'
+import { useCan } from '../../shell/session-context.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -28,6 +29,7 @@ export function ModelField({
   placeholder = 'provider:model',
   isDisabled = false,
 }: ModelFieldProps) {
+  const canTry = useCan('manage')
   const attempt = useTryModel(useOrganization())
   const problem = attempt.error instanceof Problem ? attempt.error : undefined
   const model = value.trim() || (fallback ?? '')
@@ -42,14 +44,16 @@ export function ModelField({
           onChange={onChange}
           isDisabled={isDisabled}
         />
-        <Button
-          aria-label={`Test the model of ${label}`}
-          isPending={attempt.isPending}
-          isDisabled={model === ''}
-          onPress={() => attempt.mutate({ model, kind })}
-        >
-          Test
-        </Button>
+        {canTry && (
+          <Button
+            aria-label={`Test the model of ${label}`}
+            isPending={attempt.isPending}
+            isDisabled={model === ''}
+            onPress={() => attempt.mutate({ model, kind })}
+          >
+            Test
+          </Button>
+        )}
       </div>
       {wasTried && attempt.data && (
         <Note kind="success">

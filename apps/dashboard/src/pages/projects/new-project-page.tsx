@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { ModelChoice } from './model-choice.tsx'
 import { SiteAboveNote } from './site-above-note.tsx'
-import { asAddress, isLocalPath, slug, suggestedName } from './source-address.ts'
+import { asAddress, asRepository, isLocalPath, slug, suggestedName } from './source-address.ts'
 import { SourceFound } from './source-found.tsx'
 
 interface Fields {
@@ -60,12 +60,10 @@ export function NewProjectPage() {
   const isLocal = isRepository && isLocalPath(fields.repository)
   const readSource = (change: Partial<Fields> = {}) => {
     const next = { ...fields, ...change }
-    const changed = {
-      ...next,
-      repository: asAddress(next.repository),
-      website: asAddress(next.website),
-    }
+    const changed = { ...next, ...asRepository(next.repository), website: asAddress(next.website) }
     setFields(changed)
+    // It was about what was read before.
+    add.reset()
     const from = isRepository ? changed.repository : changed.website
     const shown = changed.name || suggestedName(from)
     if (isLocal) return

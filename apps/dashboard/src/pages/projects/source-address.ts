@@ -10,6 +10,44 @@ export function asAddress(written: string): string {
   return text
 }
 
+export interface RepositoryAddress {
+  repository: string
+  /** Where the address shows a folder or a file of a branch. */
+  branch?: string
+  docsPath?: string
+}
+
+/** How GitHub, GitLab, Gitea, and Bitbucket begin what they show of a branch. A blob is a file. */
+const SHOWS = new Set(['tree', 'blob', 'src'])
+
+/**
+ * What a browser shows of a repository: `https://github.com/acme/docs/tree/main/docs` is the folder `docs` of the branch
+ * `main`. The name of a branch with a slash in it cannot be told from a folder.
+ */
+export function asRepository(written: string): RepositoryAddress {
+  const address = asAddress(written)
+  if (!URL.canParse(address)) return { repository: address }
+  const { origin, pathname, protocol } = new URL(address)
+  const parts = pathname.split('/').filter((part) => part !== '')
+  // An owner and a name stand before it.
+  const at = parts.findIndex((part, index) => index >= 2 && SHOWS.has(part))
+  const shown = parts.slice(at + 1)
+  if (parts[at] === 'src' && shown[0] === 'branch') shown.shift()
+  if (at < 0 || shown.length === 0 || !protocol.startsWith('http')) return { repository: address }
+  const place = parts.slice(0, parts[at - 1] === '-' ? at - 1 : at)
+  const [branch = '', ...folder] = shown.map(decoded)
+  if (parts[at] === 'blob') folder.pop()
+  return { repository: `${origin}/${place.join('/')}`, branch, docsPath: folder.join('/') }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 /** A folder of a computer, which a browser cannot hand over. */
 export function isLocalPath(text: string): boolean {
   return /^(?:[/~.]|file:|[a-z]:\\)/i.test(text.trim())

@@ -9,7 +9,7 @@ import {
   type NewLink,
   useOrganizationChange,
 } from '../../api/organization.ts'
-import { useSession } from '../../shell/session-context.ts'
+import { useCan, useSession } from '../../shell/session-context.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyCode } from '../../ui/copy-code.tsx'
@@ -32,6 +32,7 @@ const member = (id: string, page = '') => `/api/members/${encodeURIComponent(id)
 export function MembersPage() {
   const organization = useOrganization()
   const { user } = useSession()
+  const canInvite = useCan('members')
   const query = useQuery(membersQuery(organization))
   const [isInviting, setInviting] = useState(false)
   const [removed, setRemoved] = useState<Member>()
@@ -160,10 +161,12 @@ export function MembersPage() {
   return (
     <SettingsTabs
       actions={
-        <Button kind="primary" onPress={() => setInviting(true)}>
-          <UserPlus size={14} aria-hidden />
-          Invite
-        </Button>
+        canInvite && (
+          <Button kind="primary" onPress={() => setInviting(true)}>
+            <UserPlus size={14} aria-hidden />
+            Invite
+          </Button>
+        )
       }
     >
       <QueryView query={query}>

@@ -1,8 +1,7 @@
 import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { CheckedClaims } from '../../domain/checked-claims.ts'
-import type { Grounding } from '../../domain/grounding.ts'
-import type { AnswerOutcome, AnswerSource } from '../../domain/thread.ts'
+import type { AnswerOutcome } from '../../domain/thread.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import { Clock } from '../../ports/clock.ts'
 import { Ids } from '../../ports/ids.ts'
@@ -15,7 +14,7 @@ import { type Evidence, GatherEvidence } from './gather-evidence.ts'
 import { GroundAnswer } from './ground-answer.ts'
 import { type OpenedQuestion, OpenQuestion } from './open-question.ts'
 import type { Question } from './question.ts'
-import { StoreAnswer } from './store-answer.ts'
+import { type EndedAnswer, StoreAnswer } from './store-answer.ts'
 import { StreamTurn } from './stream-turn.ts'
 
 export interface Answer {
@@ -93,9 +92,12 @@ export class AnswerQuestion {
     const draft = new AnswerDraft(asked.question, evidence.found, this.clock)
     const { searches } = evidence
     let stored = false
-    const store = (outcome: AnswerOutcome, sources: readonly AnswerSource[] = [], grounding?: Grounding) => {
+    const store = (
+      outcome: AnswerOutcome,
+      rest: Partial<Pick<EndedAnswer, 'sources' | 'grounding' | 'failure'>> = {},
+    ) => {
       this.telemetry.add('docent.answers', 1, { outcome, 'docent.project.id': asked.question.project.id })
-      return this.answers.store({ turnId, asked, searches, draft, outcome, sources, grounding })
+      return this.answers.store({ turnId, asked, searches, draft, outcome, sources: [], ...rest })
     }
     const show: AnswerSink = (part) => {
       signal.throwIfAborted()
@@ -113,7 +115,7 @@ export class AnswerQuestion {
         outcome === 'answered' && this.answers.willCheckClaims(asked, evidence.found, draft)
       const checks = { grounding, checksClaims }
       for (const part of closingParts(asked.question, evidence, draft, end, checks)) await show(part)
-      await store(outcome, sources, grounding)
+      await store(outcome, { sources, grounding })
       stored = true
       const { usage } = draft
       await show({ type: 'finish', finishReason: end.finishReason, usage, threadId })
@@ -122,7 +124,7 @@ export class AnswerQuestion {
       if (signal.aborted || DocentError.is(error, 'aborted')) return
       this.logger.error({ err: error, threadId }, 'an answer failed')
       stored = true
-      await store('failed')
+      await store('failed', { failure: causeOf(error) })
       await sink({ type: 'error', message: 'The answer could not be finished. Try again.', cause: error })
     } finally {
       // The reader left, by its signal or by a sink that throws: the text so far stays in the thread.
@@ -135,4 +137,10 @@ export class AnswerQuestion {
     await show({ type: 'tool-call', ...call, input: { query } })
     await show({ type: 'tool-result', ...call, output: firstResult })
   }
+}
+
+/** What a member can mend; of a defect, where to look. */
+function causeOf(error: unknown): string {
+  const message = DocentError.is(error) ? error.message : 'Something went wrong on the server. See its log.'
+  return message.slice(0, 1_000)
 }

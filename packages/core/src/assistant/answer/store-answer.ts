@@ -19,6 +19,7 @@ export interface EndedAnswer {
   readonly searches: readonly string[]
   readonly draft: AnswerDraft
   readonly outcome: AnswerOutcome
+  readonly failure?: string | undefined
   readonly sources: readonly AnswerSource[]
   /** Of a finished answer with names. */
   readonly grounding?: Grounding | undefined
@@ -65,7 +66,8 @@ export class StoreAnswer {
   }
 
   /** Takes no signal: a turn is stored also when its reader has left. */
-  async store({ turnId, asked, searches, draft, outcome, sources, grounding }: EndedAnswer): Promise<void> {
+  async store(ended: EndedAnswer): Promise<void> {
+    const { turnId, asked, searches, draft, outcome, failure, sources, grounding } = ended
     const { question, opened, model, askedAt } = asked
     const { context, currentPath, filter, caller = 'other' } = question
     const { firstTextAt, text: answer, usage } = draft
@@ -81,7 +83,7 @@ export class StoreAnswer {
         outcome,
         sources,
         searches,
-        ...defined({ grounding }),
+        ...defined({ failure, grounding }),
         model: model.id,
         ...usage,
         firstTextMs: firstTextAt === null ? null : firstTextAt - askedAt,

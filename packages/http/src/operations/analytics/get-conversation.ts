@@ -55,6 +55,7 @@ const Turn = z.object({
   asked: z.looseObject({}).describe('What came with the question: context, current path, filter.'),
   answer: z.string(),
   outcome: z.enum(['answered', 'unanswered', 'aborted', 'failed']),
+  failure: z.string().optional().describe('Why a failed answer failed.'),
   sources: z.array(z.object({ path: z.string(), url: z.string(), title: z.string() })),
   searches: z.array(z.string()),
   grounding: Grounding.optional(),

@@ -4,6 +4,7 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Key, keysQuery, useOrganizationChange } from '../../../api/organization.ts'
 import { organizationPath } from '../../../shell/paths.ts'
+import { useCan } from '../../../shell/session-context.ts'
 import { useOrganization } from '../../../shell/use-organization.ts'
 import { Badge, LOOKS } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -30,7 +31,7 @@ export function KeysPage() {
     method: 'DELETE',
     path: `/api/keys/${encodeURIComponent(id)}`,
   }))
-  const create = (
+  const create = useCan('manage') && (
     <Button kind="primary" onPress={() => open(true)}>
       <Plus size={14} aria-hidden />
       Create key
