@@ -160,6 +160,13 @@ export { type CallMeter, CountedModel } from './model-check/counted-model.ts'
 export { ModelCard, type ModelCheck, type ModelDefect, type ModelFitness } from './model-check/model-card.ts'
 export { ModelChecks } from './model-check/model-checks.ts'
 export { Models } from './models/models.ts'
+export {
+  type PageAddresses,
+  type PageReference,
+  pictureAddress,
+  referenceResolver,
+} from './pages/page-links.ts'
+export { oneLine, pageMarkdown } from './pages/page-markdown.ts'
 export { Previews } from './pages/previews.ts'
 export { ReadSite } from './pages/read-site.ts'
 export { type NavigationNode, SiteOutline } from './pages/site-outline.ts'

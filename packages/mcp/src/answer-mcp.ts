@@ -2,10 +2,11 @@ import { DocentError, defined, type Reply } from '@docent/core/plugin'
 import { type Call, defineOperation } from '@docent/http'
 import { z } from 'zod'
 import { readCoverage } from './coverage.ts'
-import { addDocsResources } from './docs-resources.ts'
-import { addDocsTools } from './docs-tools.ts'
+import type { DocsCall } from './docs-call.ts'
+import { docsServer } from './docs-server.ts'
 import { withLenientArguments } from './lenient-arguments.ts'
 import { limitedWork } from './limited-work.ts'
+import { methodOf, serveMessages } from './serve-messages.ts'
 
 const choice = z
   .string()
@@ -54,7 +55,7 @@ export const answerMcp = defineOperation({
   id: 'answerMcp',
   summary: 'Model Context Protocol: search and read the documentation',
   description:
-    'Streamable HTTP without sessions: one JSON-RPC message a request (with protocol 2025-03-26, also a list of them), answered as JSON. Tools: `search`, `search_<domain>` (and `search_<name>`, for a project with another name), `get_page`, `get_pages`, `list_pages` and `submit_feedback`. Every page is also a resource. All have the limits of search, page and feedback.',
+    'Streamable HTTP without sessions, for protocol versions 2025-03-26 to 2026-07-28: one JSON-RPC message a request (with 2025-03-26, also a list of them), answered as JSON. Tools: `search`, `search_<domain>` (and `search_<name>`, for a project with another name), `get_page`, `fetch`, `get_pages`, `list_pages` and `submit_feedback`. Every page is also a resource. All have the limits of search, page and feedback.',
   tag: 'Assistant',
   key: 'assistant',
   query: Query,
@@ -69,11 +70,8 @@ export const answerMcp = defineOperation({
 
 async function answer(call: Call<z.output<typeof Query>>): Promise<Reply> {
   // Imported when the first client comes: the SDK takes longer to load than the server to start.
-  const [{ McpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
-    import('@modelcontextprotocol/sdk/server/mcp.js'),
-    import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
-  ])
-  const { project, rawBody, headers } = call
+  const sdk = await import('@modelcontextprotocol/server')
+  const { key, rawBody, headers, query } = call
   const messages = [rawBody].flat()
   if (Array.isArray(rawBody) && !takesBatches(headers['mcp-protocol-version']))
     throw new DocentError(
@@ -82,58 +80,31 @@ async function answer(call: Call<z.output<typeof Query>>): Promise<Reply> {
     )
   // The other messages do not show it.
   const describes = messages.some((message) => DESCRIBES.has(methodOf(message)))
-  const coverage = describes ? await readCoverage(call) : ''
+  const { groups, fp = 'anonymous', version, language } = query
   let failure: unknown
-  const server = new McpServer(
-    { name: 'docent', title: project.name, version: '1' },
-    {
-      instructions: [
-        `The documentation of ${project.name}.`,
-        coverage,
-        'Search it, then read the pages that fit.',
-      ]
-        .filter(Boolean)
-        .join(' '),
-    },
-  )
-  const { groups, fp = 'anonymous', version, language } = call.query
-  const chosen = defined({ version, language })
-  const named = groupsOf(groups)
-  const limited = limitedWork(call, (error) => {
-    if (!DocentError.is(error, 'not_found')) failure = error
-  })
-  addDocsTools(server, call, { groups: named, fp, coverage, choice: chosen }, limited)
-  await addDocsResources(server, call, { groups: named, choice: chosen }, limited)
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  await server.connect(transport)
-  try {
-    const request = new Request('http://localhost/', {
-      method: 'POST',
-      headers: [
-        ...(takesJson(headers.accept) ? [['accept', BOTH_TYPES] as [string, string]] : []),
-        ...Object.entries(headers).flatMap(([name, given]): [string, string][] =>
-          typeof given === 'string' && FORWARDED.has(name) ? [[name, given]] : [],
-        ),
-      ],
-    })
-    const meant = messages.map(withLenientArguments)
-    const response = await transport.handleRequest(request, {
-      parsedBody: Array.isArray(rawBody) ? meant : meant[0],
-    })
-    const body = await response.text()
-    if (failure !== undefined) throw failure
-    const type = response.headers.get('content-type') ?? 'application/json'
-    return { kind: 'text', status: response.status, type, body, headers: { 'Cache-Control': 'no-store' } }
-  } finally {
-    await server.close()
+  const docs: DocsCall = {
+    call,
+    trustedGroups: key.trustGroups ? groupsOf(groups) : [],
+    fp,
+    choice: defined({ version, language }),
+    coverage: describes ? await readCoverage(call) : '',
+    limited: limitedWork(call, (error) => {
+      if (!DocentError.is(error, 'not_found')) failure = error
+    }),
   }
-}
-
-/** The library insists that a client names both, and always answers in the first. */
-const BOTH_TYPES = 'application/json, text/event-stream'
-
-function takesJson(accept = '*/*'): boolean {
-  return /\*\/\*|application\/(?:json|\*)|text\/event-stream/i.test(accept)
+  const meant = messages.map(withLenientArguments)
+  const body = Array.isArray(rawBody) ? meant : meant[0]
+  const response = await serveMessages(sdk, { headers, body }, () => docsServer(sdk, docs))
+  const text = await response.text()
+  if (failure !== undefined) throw failure
+  const type = response.headers.get('content-type') ?? 'application/json'
+  return {
+    kind: 'text',
+    status: response.status,
+    type,
+    body: text,
+    headers: { 'Cache-Control': 'no-store' },
+  }
 }
 
 /** A client that names no version speaks 2025-03-26. */
@@ -142,15 +113,7 @@ function takesBatches(version: string | string[] | undefined): boolean {
 }
 
 /** Messages whose replies describe the documentation. */
-const DESCRIBES: ReadonlySet<string> = new Set(['initialize', 'tools/list'])
-
-function methodOf(body: unknown): string {
-  const method = typeof body === 'object' && body !== null && 'method' in body ? body.method : undefined
-  return typeof method === 'string' ? method : ''
-}
-
-/** What the transport looks at. */
-const FORWARDED: ReadonlySet<string> = new Set(['accept', 'content-type', 'mcp-protocol-version'])
+const DESCRIBES: ReadonlySet<string> = new Set(['initialize', 'server/discover', 'tools/list'])
 
 function groupsOf(groups = ''): string[] {
   return groups

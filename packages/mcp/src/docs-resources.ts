@@ -1,38 +1,32 @@
 import { DocentError, type PageSummary } from '@docent/core/plugin'
-import type { Call } from '@docent/http'
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import type { LimitedWork } from './limited-work.ts'
-import { listedPages, type PageChoice } from './listed-pages.ts'
+import type { McpServer } from '@modelcontextprotocol/server'
+import type { DocsCall } from './docs-call.ts'
+import { listedPages } from './listed-pages.ts'
+import { readMarkdown } from './read-markdown.ts'
 
 /** Resources of one reply. */
 const PAGE_SIZE = 200
 const MARKDOWN = 'text/markdown'
-/** What the protocol calls a resource that is not there. */
-const RESOURCE_NOT_FOUND = -32_002
 
-/** Adds every page as a resource that reads as Markdown, to a server that answers one call. */
-export async function addDocsResources(
+type Sdk = typeof import('@modelcontextprotocol/server')
+
+/** Adds every page as a resource that reads as Markdown. */
+export function addDocsResources(
+  { ProtocolError, ProtocolErrorCode, ResourceNotFoundError }: Sdk,
   { server }: McpServer,
-  call: Call,
-  { groups, choice }: { groups: readonly string[]; choice: PageChoice },
-  limited: LimitedWork,
-): Promise<void> {
-  const {
-    ErrorCode,
-    ListResourcesRequestSchema,
-    ListResourceTemplatesRequestSchema,
-    McpError,
-    ReadResourceRequestSchema,
-  } = await import('@modelcontextprotocol/sdk/types.js')
-  const { project, key, services, signal, ip, headers } = call
-  const trustedGroups = key.trustGroups ? groups : []
+  docs: DocsCall,
+): void {
+  const { call, trustedGroups, choice, limited } = docs
+  const { project } = call
   const scheme = `docent://${project.domain}`
 
-  server.registerCapabilities({ resources: {} })
-  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) => {
+  server.setRequestHandler('resources/list', ({ params }) => {
     const after = params?.cursor === undefined ? '' : pathOfCursor(params.cursor)
     if (after === undefined)
-      throw new McpError(ErrorCode.InvalidParams, 'This cursor is invalid. Start without a cursor.')
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        'This cursor is invalid. Start without a cursor.',
+      )
     return limited('page', async () => {
       const pages = await listedPages(call, trustedGroups, choice)
       const rest = pages.filter(({ path }) => path > after)
@@ -44,7 +38,7 @@ export async function addDocsResources(
       }
     })
   })
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+  server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [
       {
         uriTemplate: `${scheme}/{+path}`,
@@ -55,16 +49,14 @@ export async function addDocsResources(
       },
     ],
   }))
-  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
-    const notFound = () =>
-      new McpError(RESOURCE_NOT_FOUND, `There is no resource ${uri.slice(0, 200)}.`, { uri })
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const notFound = () => new ResourceNotFoundError(uri, `There is no resource ${uri.slice(0, 200)}.`)
     const path = pathOfUri(uri, scheme)
     if (path === undefined) throw notFound()
     try {
       return await limited('page', async () => {
-        const reader = { ip, userAgent: headers['user-agent'] }
-        const page = await services.readDocs.page({ project, path, trustedGroups, reader }, { signal })
-        return { contents: [{ uri, mimeType: MARKDOWN, text: `# ${page.title}\n\n${page.content}` }] }
+        const { markdown } = await readMarkdown(docs, path)
+        return { contents: [{ uri, mimeType: MARKDOWN, text: markdown }] }
       })
     } catch (error) {
       throw DocentError.is(error, 'not_found') ? notFound() : error

@@ -1,4 +1,4 @@
-import { MAX_RESULTS } from './docs-tools.ts'
+import { MAX_RESULTS } from './tools/search-tools.ts'
 
 /**
  * The arguments of a tool call as models mean them: null and an empty text stand for "not given", a number may come as
@@ -17,16 +17,19 @@ export function withLenientArguments(message: unknown): unknown {
 }
 
 const MEANT: Readonly<Record<string, (value: unknown) => unknown>> = {
-  limit(value) {
-    const number = typeof value === 'string' ? Number(value) : value
-    if (typeof number !== 'number' || !Number.isFinite(number)) return value
-    return Math.min(MAX_RESULTS, Math.max(1, Math.trunc(number)))
-  },
+  limit: (value) => numberIn(value, 1, MAX_RESULTS),
+  offset: (value) => numberIn(value, 0, Number.MAX_SAFE_INTEGER),
   paths(value) {
     if (typeof value !== 'string') return value
     const list = parsedJson(value)
     return Array.isArray(list) ? list : [value]
   },
+}
+
+function numberIn(value: unknown, least: number, most: number): unknown {
+  const number = typeof value === 'string' ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isFinite(number)) return value
+  return Math.min(most, Math.max(least, Math.trunc(number)))
 }
 
 function parsedJson(text: string): unknown {

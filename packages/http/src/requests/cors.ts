@@ -30,7 +30,9 @@ export function preflight(path: string, methods: readonly string[]): Reply & { k
     headers: {
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Allow-Methods': methods.join(', '),
-      'Access-Control-Allow-Headers': path.startsWith('/mcp/') ? `${ALLOWED}, Mcp-Protocol-Version` : ALLOWED,
+      'Access-Control-Allow-Headers': path.startsWith('/mcp/')
+        ? `${ALLOWED}, Mcp-Protocol-Version, Mcp-Method, Mcp-Name`
+        : ALLOWED,
       'Access-Control-Max-Age': '86400',
     },
   }

@@ -1,6 +1,5 @@
-import type { NavigationNode } from '@docent/core'
+import { type NavigationNode, oneLine } from '@docent/core'
 import type { PageSummary } from '@docent/core/plugin'
-import { oneLine } from './markdown-reply.ts'
 import type { SiteContents } from './site-contents.ts'
 import { markdownPath } from './site-path.ts'
 

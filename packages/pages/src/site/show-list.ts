@@ -4,9 +4,9 @@ import { siteOriginOf, stream } from '@docent/http'
 import { html } from '../html/html.ts'
 import { taggedReply } from './html/page-shell.ts'
 import { llmsList } from './llms-lists.ts'
-import { pageMarkdown } from './markdown-reply.ts'
 import { noMarkdown, type SiteVisit } from './show-page.ts'
 import { sitePath } from './site-path.ts'
+import { siteMarkdown } from './site-references.ts'
 
 /** Of llms-full.txt: what a model can be given, and no more than a server wants to send each time. */
 const MOST_CHARACTERS = 20_000_000
@@ -72,7 +72,7 @@ function wholeSite({ call, contents, isPublic }: SiteVisit): Reply {
           signal.throwIfAborted()
           const page = await contents.page(path, { signal })
           if (page === undefined) continue
-          const text = `${pageMarkdown(page, contents, origin, `Source: ${sitePath(base, path)}`)}\n`
+          const text = `${siteMarkdown(page, contents, origin, `Source: ${sitePath(base, path)}`)}\n`
           left -= text.length
           if (left < 0) {
             await out(`The list is incomplete. See ${base}/llms.txt for the address of every page.\n`)

@@ -9,10 +9,10 @@ import { navigationHtml } from './html/navigation-html.ts'
 import { missingPageReply, notFoundReply } from './html/notice-page.ts'
 import { htmlReply, pageShell, taggedReply } from './html/page-shell.ts'
 import { previewBanner } from './html/preview-banner.ts'
-import { pageMarkdown } from './markdown-reply.ts'
 import type { SiteContents } from './site-contents.ts'
 import type { SitePages } from './site-pages.ts'
 import { markdownPath, sitePath } from './site-path.ts'
+import { siteMarkdown } from './site-references.ts'
 
 /** A reader at the door of a site that they may read. */
 export interface SiteVisit {
@@ -118,7 +118,7 @@ export async function showMarkdown({ call, contents, isPublic }: SiteVisit, path
   return taggedReply(
     {
       type: 'text/markdown; charset=utf-8',
-      body: pageMarkdown(page, contents, siteOriginOf(services)),
+      body: siteMarkdown(page, contents, siteOriginOf(services)),
     },
     { isPublic, isIndexed: false, links, ifNoneMatch: headers['if-none-match'] },
   )

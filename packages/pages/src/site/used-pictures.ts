@@ -1,7 +1,6 @@
 import type { Page } from '@docent/content'
-import { LruCache } from '@docent/core'
+import { LruCache, pictureAddress } from '@docent/core'
 import type { CallOptions } from '@docent/core/plugin'
-import { pictureAddress } from './html/page-links.ts'
 import type { SiteContents } from './site-contents.ts'
 
 /** Revisions of sites that are kept; one holds the paths of its pictures. */

@@ -4,9 +4,9 @@ import { fillReferences, type RenderedPage } from '@docent/site'
 import { Html, html } from '../../html/html.ts'
 import type { SiteContents } from '../site-contents.ts'
 import { markdownPath, sitePath } from '../site-path.ts'
+import { siteReferences } from '../site-references.ts'
 import { frontHtml, isEmptyFirstPage, overviewHtml } from './front-page.ts'
 import { trailHtml } from './navigation-html.ts'
-import { referenceResolver } from './page-links.ts'
 
 const MOST_HEADINGS = 100
 
@@ -26,7 +26,7 @@ export function documentHtml(
 ): Html {
   const { base, outline } = contents
   const { title, description } = page
-  const body = new Html(fillReferences(rendered, referenceResolver(contents, page)))
+  const body = new Html(fillReferences(rendered, siteReferences(contents, page)))
   const { previous, next } = outline.neighbours(page.path)
   const front = frontHtml(contents, page)
   const overview =

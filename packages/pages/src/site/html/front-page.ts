@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Html, html } from '../../html/html.ts'
 import type { SiteContents } from '../site-contents.ts'
 import { sitePath } from '../site-path.ts'
-import { referenceResolver } from './page-links.ts'
+import { siteReferences } from '../site-references.ts'
 
 const text = z.string().trim().min(1).max(2_000).optional().catch(undefined)
 
@@ -35,7 +35,7 @@ const Front = z.object({
 export function frontHtml(contents: SiteContents, page: Page): Html | undefined {
   const { hero, features } = Front.parse(page.frontmatter)
   if (hero === undefined && features === undefined) return undefined
-  const resolve = referenceResolver(contents, page)
+  const resolve = siteReferences(contents, page)
   const link = (target: string) => {
     if (/^https?:\/\//i.test(target)) return target
     return /^[a-z][a-z0-9+.-]*:/i.test(target) ? undefined : resolve({ kind: 'page', target })

@@ -1,27 +1,41 @@
 import type { Page } from '@docent/content'
-import type { PageReference } from '@docent/site'
-import type { SiteContents } from '../site-contents.ts'
-import { filePath, sitePath } from '../site-path.ts'
+import type { Project } from '../domain/project.ts'
+import type { SiteOutline } from './site-outline.ts'
+
+/** A link or picture as a page writes it. */
+export interface PageReference {
+  kind: 'page' | 'image'
+  /** `../setup.md#install`, `/images/a.png`. */
+  target: string
+}
+
+/** Where pages are shown. */
+export interface PageAddresses {
+  /** @param isKnown the documentation has this page */
+  page(path: string, isKnown: boolean): string
+  /** @param file path in the repository; undefined: pictures are not shown */
+  image(file: string): string | undefined
+}
 
 /**
- * Turns what a page refers to into addresses of the site.
+ * Turns what a page refers to into addresses.
  *
- * @param addressOf of a page that the site has
+ * @param site without an outline, links are read as addresses
  */
 export function referenceResolver(
-  { base, outline, project }: SiteContents,
+  { outline, project }: { outline?: SiteOutline | undefined; project: Pick<Project, 'docsPath'> },
   page: Pick<Page, 'file' | 'path'>,
-  addressOf: (base: string, path: string) => string = sitePath,
+  addresses: PageAddresses,
 ): (reference: PageReference) => string | undefined {
   const { docsPath } = project
   const roots = docsPath === '' ? [''] : [docsPath, '']
   return ({ kind, target }) => {
     const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? []
-    if (kind === 'image') return filePath(base, pictureAddress(page.file, path, docsPath))
+    if (kind === 'image') return addresses.image(pictureAddress(page.file, path, docsPath))
     if (path === '') return suffix
-    const found = outline.linked(page.file, path, roots)
-    if (found !== undefined) return `${addressOf(base, found.path)}${suffix}`
-    return sitePath(base, withoutDots(path.startsWith('/') ? path : `${page.path}/../${path}`)) + suffix
+    const found = outline?.linked(page.file, path, roots)
+    const meant = found?.path ?? withoutDots(path.startsWith('/') ? path : `${page.path}/../${path}`)
+    return addresses.page(meant, found !== undefined) + suffix
   }
 }
 

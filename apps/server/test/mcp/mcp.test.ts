@@ -4,7 +4,7 @@ import { indexedPage, MemoryRetriever } from '@docent/testing'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from './start-test-server.ts'
+import { startTestServer, type TestServer } from '../start-test-server.ts'
 
 let server: TestServer
 let trustedKey: string
@@ -112,7 +112,7 @@ describe('an MCP client', () => {
       resourceTemplates: [{ uriTemplate: 'docent://docs/{+path}', mimeType: 'text/markdown' }],
     })
     for (const uri of ['docent://docs/nowhere', 'docent://other/start', 'file:///etc/passwd'])
-      await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32_002 })
+      await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32_602, data: { uri } })
     await expect(client.listResources({ cursor: '???' })).rejects.toMatchObject({ code: -32_602 })
   })
 
@@ -205,6 +205,7 @@ describe('an MCP client', () => {
       'search',
       'search_docs',
       'get_page',
+      'fetch',
       'get_pages',
       'list_pages',
       'submit_feedback',
@@ -259,7 +260,7 @@ describe('an MCP client', () => {
       isError: true,
       text: 'There is no page /nowhere.',
     })
-    expect((await connected.use('delete_page', {})).isError).toBe(true)
+    await expect(connected.use('delete_page', {})).rejects.toMatchObject({ code: -32_602 })
   })
 
   it('sees pages limited to groups only with a key that is trusted', async () => {
