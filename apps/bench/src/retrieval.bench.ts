@@ -2,11 +2,13 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { PostgresServer } from '@docent/simulators'
 import type { Collection } from './retrieval/collection.ts'
 import { documentation } from './retrieval/documentation.ts'
 import { ENGINE_PROCESS, editBuilt, serveEngineProcess } from './retrieval/engine-process.ts'
 import { type EngineRun, runEngine, withStored } from './retrieval/engine-run.ts'
 import { EMBEDDING } from './retrieval/engines/docent-hybrid.ts'
+import { POSTGRES_URL } from './retrieval/engines/docent-postgres.ts'
 import { ENGINES, engineNamed } from './retrieval/engines/engine-list.ts'
 import { identifierReport } from './retrieval/identifier-runs.ts'
 import { losses, lossesReport } from './retrieval/losses.ts'
@@ -38,7 +40,18 @@ const JUDGED = ['cranfield', 'cacm', 'scifact', 'pydocs']
 const OPTIONAL = new Set(['scifact', 'pydocs'])
 
 if (process.argv.includes(ENGINE_PROCESS)) serveEngineProcess()
-else await main()
+else await withServer(main)
+
+/** A PostgreSQL of its own, as people run it, for the engines that need one. */
+async function withServer(work: () => Promise<void>): Promise<void> {
+  const server = await PostgresServer.start(true)
+  process.env[POSTGRES_URL] = server.url
+  try {
+    await work()
+  } finally {
+    server.remove()
+  }
+}
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

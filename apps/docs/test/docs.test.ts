@@ -15,6 +15,7 @@ import { AnthropicOptions, ModelSettings, OpenaiCompatibleOptions, OpenaiOptions
 import { OfflineOptions } from '@docent/model-offline'
 import { StaticModelsOptions } from '@docent/model-static'
 import { FileIndexOptions } from '@docent/retriever-files'
+import { PostgresIndexOptions } from '@docent/retriever-postgres'
 import {
   COMMANDS,
   commandTree,
@@ -61,6 +62,7 @@ const PLUGIN_OPTIONS: readonly (readonly [plugin: string, options: readonly stri
   ['telemetry-otel', topLevel(optionsOf(OtelOptions))],
   ['accounts-better-auth', optionsOf(BetterAuthOptions)],
   ['retriever-files', optionsOf(FileIndexOptions)],
+  ['retriever-postgres', optionsOf(PostgresIndexOptions)],
   ['workspace-git', optionsOf(GitWorkspacesOptions)],
   ['source-git', optionsOf(GitSourceOptions)],
   ['source-sitemap', optionsOf(SitemapOptions)],

@@ -73,6 +73,7 @@ export {
 export { RecordedLog } from './contracts/recorded-log.ts'
 export { retrieverCases, retrieverContract } from './contracts/retriever.ts'
 export type { RetrieverContext } from './contracts/retriever-context.ts'
+export { retrieverRelevance, retrieverRelevanceCases } from './contracts/retriever-relevance.ts'
 export { type SecretStoreContext, secretStoreCases, secretStoreContract } from './contracts/secret-store.ts'
 export {
   type FinishedSpan,

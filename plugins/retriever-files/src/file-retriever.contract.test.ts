@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { objectStoreAt, openObjectStore } from '@docent/object-store'
-import { retrieverContract } from '@docent/testing'
+import { retrieverContract, retrieverRelevance } from '@docent/testing'
 import { FileRetriever } from './file-retriever.ts'
 import type { FileRetrieverOptions } from './retriever-options.ts'
 
 function contract(name: string, create: (options: FileRetrieverOptions) => FileRetriever): void {
-  retrieverContract(name, async () => {
+  const make = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-files-'))
     const directory = join(folder, 'index')
     const open = () =>
@@ -29,7 +29,9 @@ function contract(name: string, create: (options: FileRetrieverOptions) => FileR
         await rm(folder, { recursive: true })
       },
     }
-  })
+  }
+  retrieverContract(name, make)
+  retrieverRelevance(name, make)
 }
 
 contract('files', (options) => new FileRetriever(options))

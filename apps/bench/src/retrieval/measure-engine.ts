@@ -30,6 +30,8 @@ export interface SearchFigures {
 export interface Speed {
   alone: Latency
   crowded: Latency
+  /** Of one search alone, in this process and in others that serve it. */
+  cpuMs: number
 }
 
 export const CALLERS = 16
@@ -60,7 +62,8 @@ export async function buildIndex(
   }
   await timed(() => writer.finish())
   const peakBytes = process.resourceUsage().maxRSS * 1024
-  return { pages, passages, indexMs, diskBytes: folderBytes(folder), peakBytes }
+  const diskBytes = folderBytes(folder) + ((await engine.outside?.diskBytes(folder)) ?? 0)
+  return { pages, passages, indexMs, diskBytes, peakBytes }
 }
 
 /** Opens what was built and asks everything: for the answers and warm caches, then (timed) alone and 16 at a time. */
@@ -82,17 +85,27 @@ export async function searchIndex(
     const speed = timed
       ? {
           speed: {
-            alone: await measureLatency(texts, 1, search),
+            ...(await withCpu(engine, () => measureLatency(texts, 1, search))),
             crowded: await measureLatency(texts, CALLERS, search),
           },
         }
       : {}
-    const residentBytes = settledMemory()
+    const residentBytes = settledMemory() + (engine.outside?.memoryBytes() ?? 0)
     const { heapUsed, external } = process.memoryUsage()
     return { found, openMs, ...speed, bareBytes, residentBytes, heapBytes: heapUsed + external }
   } finally {
     await index.close()
   }
+}
+
+async function withCpu(engine: Engine, measure: () => Promise<Latency>): Promise<Omit<Speed, 'crowded'>> {
+  const cpu = () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1_000 + (engine.outside?.cpuMs() ?? 0)
+  }
+  const before = cpu()
+  const alone = await measure()
+  return { alone, cpuMs: (cpu() - before) / Math.max(1, alone.searches) }
 }
 
 /** Resident memory without what the collector can free (when it can be called: `--expose-gc`). */

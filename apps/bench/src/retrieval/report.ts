@@ -49,6 +49,7 @@ const SPEED = [
   'engine',
   'p50 ms',
   'p99 ms',
+  'CPU ms',
   ...['p50 ms', 'p99 ms', 'q/s'].map((head) => `${head} at ${CALLERS}`),
 ]
 const COST = [
@@ -76,9 +77,9 @@ export function sizeReport(run: EngineRun): string {
 /** A row, or none when nothing was timed. */
 function latencies({ engine, search: { speed } }: EngineRun): string[][] {
   if (speed === undefined) return []
-  const { alone, crowded } = speed
+  const { alone, crowded, cpuMs } = speed
   const both = ({ p50, p99 }: Latency) => [p50.toFixed(2), p99.toFixed(2)]
-  return [[engine, ...both(alone), ...both(crowded), crowded.perSecond.toFixed(0)]]
+  return [[engine, ...both(alone), cpuMs.toFixed(2), ...both(crowded), crowded.perSecond.toFixed(0)]]
 }
 
 function costs({ build, search }: EngineRun, parsingMs?: number): string[] {

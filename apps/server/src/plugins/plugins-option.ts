@@ -1,6 +1,8 @@
 import { DocentError, type Plugin } from '@docent/core/plugin'
 import { z } from 'zod'
+import type { Environment } from '../environment.ts'
 import { defaultPlugins } from './default-plugins.ts'
+import { searchWithPostgres } from './search-with-postgres.ts'
 
 /** The plugins of a server: a list instead of the default one, or a function that changes the default one. */
 export type PluginsOption = readonly Plugin[] | ((defaults: readonly Plugin[]) => readonly Plugin[])
@@ -18,10 +20,15 @@ export const PluginsOption: z.ZodType<PluginsOption, PluginsOption> = z
   })
 
 /** @throws DocentError `configuration` for a function that returns anything else than plugins */
-export async function pluginsOf(option: PluginsOption | undefined): Promise<readonly Plugin[]> {
-  if (typeof option !== 'function') return option ?? defaultPlugins()
-  const plugins: unknown = option(await defaultPlugins())
-  if (Array.isArray(plugins) && plugins.every(isPlugin)) return plugins
+export async function pluginsOf(
+  option: PluginsOption | undefined,
+  env: Environment,
+): Promise<readonly Plugin[]> {
+  if (option === undefined) return defaultPlugins()
+  if (typeof option !== 'function') return searchWithPostgres(option, [], env)
+  const defaults = await defaultPlugins()
+  const plugins: unknown = option(defaults)
+  if (Array.isArray(plugins) && plugins.every(isPlugin)) return searchWithPostgres(plugins, defaults, env)
   throw new DocentError(
     'configuration',
     'docent.config.ts is wrong: the function "plugins" must return a list of plugins, such as [...defaults, mine()].',

@@ -81,6 +81,8 @@ export interface PluginHost {
 export interface Plugin {
   readonly name: string
   readonly manifest?: PluginManifest
+  /** As the configuration gave them, unchecked. They may have credentials: never log them. */
+  readonly options?: unknown
   install(host: PluginHost): void
 }
 
@@ -118,6 +120,7 @@ export function definePlugin<Schema extends z.ZodType>(
   const make = (options?: z.input<Schema>): Plugin => ({
     name,
     manifest,
+    options,
     install(host) {
       const parsed = definition.options.safeParse(options ?? {}, { error: describeIssue })
       if (!parsed.success) throw wrongOptions(name, parsed.error)

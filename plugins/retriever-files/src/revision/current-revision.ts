@@ -1,13 +1,12 @@
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DocentError, type Ids } from '@docent/core/plugin'
+import { ANALYSIS } from '@docent/search'
 import { z } from 'zod'
 import { writeSynced } from '../files/synced-file.ts'
 
 /** Changes when the files do: an index of another format counts as none. */
 const INDEX_FORMAT = 11
-/** Changes when words or names are cut or counted otherwise: an index of another analysis is served until it is built anew. */
-const ANALYSIS = 3
 
 const Count = z.int().nonnegative()
 

@@ -1,5 +1,6 @@
 import { docent } from './docent.ts'
 import { docentHybrid } from './docent-hybrid.ts'
+import { docentPostgres } from './docent-postgres.ts'
 import type { Engine } from './engine.ts'
 import { isInstalled, lancedbText } from './lancedb-text.ts'
 import { miniSearch } from './mini-search.ts'
@@ -8,7 +9,7 @@ import { sqliteFts } from './sqlite-fts.ts'
 
 /** In the order of the report. */
 export const ENGINES: readonly Engine[] = [
-  ...[docent, miniSearch, orama, sqliteFts],
+  ...[docent, docentPostgres, miniSearch, orama, sqliteFts],
   ...(isInstalled() ? [lancedbText] : []),
 ]
 

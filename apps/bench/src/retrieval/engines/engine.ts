@@ -5,6 +5,13 @@ export interface Engine {
   readonly name: string
   create(folder: string, kind: CollectionKind): Promise<IndexWriter>
   open(folder: string, kind: CollectionKind): Promise<SearchIndex>
+  /** What the engine takes outside of its process and its folder, such as in a database. */
+  readonly outside?: {
+    /** Since it was started. */
+    cpuMs(): number
+    memoryBytes(): number
+    diskBytes(folder: string): Promise<number>
+  }
 }
 
 export interface IndexWriter {

@@ -1,0 +1,29 @@
+import type { Plugin } from '@docent/core/plugin'
+import type { Environment } from '../environment.ts'
+
+const STORE = 'store-postgres'
+const RETRIEVER = /^retriever-/
+/** Names a store through which copies of an index in files are shared. */
+const INDEX_STORE = 'DOCENT_INDEX_STORE'
+
+/**
+ * Servers that share PostgreSQL also search there, unless the configuration names another retriever: then each of them
+ * finds what any has indexed.
+ *
+ * @param defaults those of them that nobody named
+ */
+export async function searchWithPostgres(
+  plugins: readonly Plugin[],
+  defaults: readonly Plugin[],
+  env: Environment,
+): Promise<readonly Plugin[]> {
+  const store = plugins.find(({ name }) => name === STORE)
+  const isNamed = plugins.some((plugin) => RETRIEVER.test(plugin.name) && !defaults.includes(plugin))
+  if (store === undefined || isNamed || env[INDEX_STORE]?.trim()) return plugins
+  const { postgresIndex } = await import('@docent/retriever-postgres')
+  const { url, directUrl, schema } = (store.options ?? {}) as Record<string, string | undefined>
+  const connection = Object.fromEntries(
+    Object.entries({ url, directUrl, schema }).filter(([, value]) => value !== undefined),
+  )
+  return [...plugins.filter(({ name }) => !RETRIEVER.test(name)), postgresIndex(connection)]
+}

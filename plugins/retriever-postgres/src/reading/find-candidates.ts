@@ -1,0 +1,94 @@
+import type { Postgres } from '@docent/postgres'
+import type { TermStatistics } from '@docent/search'
+import { isIn } from './project-row.ts'
+
+/** Postings that are summed up for one search: those of rare terms first. */
+const MOST_POSTINGS = 20_000
+/** Passages with rare terms whose other terms are looked up. */
+const LED = 1_000
+/** Of BM25, as in `candidateWeight`: what a frequency counts at most, and what a length of the average takes from it. */
+const SCORE = 'p.frequency * 2.2 / (p.frequency + 0.3 + 0.9 * p.length / $4)'
+
+/** Looks at the best alone, in their order: nearly all are part of the revision. */
+const best = (limit: string) => `
+  SELECT s.passage, s.score FROM (
+    SELECT p.passage, sum(asked.worth * ${SCORE}) AS score
+    FROM unnest($2::int[], $3::float8[]) AS asked(term, worth)
+    JOIN docent.search_postings p ON p.project = $1 AND p.term = asked.term
+    WHERE $5::int[] IS NULL OR p.kind = ANY ($5)
+    GROUP BY p.passage ORDER BY score DESC, p.passage OFFSET 0) AS s
+  CROSS JOIN LATERAL (
+    SELECT 1 FROM docent.search_passages t JOIN docent.search_files f ON f.id = t.file
+    WHERE t.id = s.passage AND ${isIn('f', '$6')} LIMIT 1) AS visible
+  ORDER BY s.score DESC, s.passage LIMIT ${limit}`
+
+const OF_ALL = best('$7')
+
+const OF_RARE_FIRST = `
+  WITH led AS (${best('$10')})
+  SELECT led.passage, led.score + coalesce((
+    SELECT sum(common.worth * ${SCORE}) FROM unnest($8::int[], $9::float8[]) AS common(term, worth)
+    JOIN docent.search_postings p ON p.project = $1 AND p.term = common.term AND p.passage = led.passage), 0) AS score
+  FROM led ORDER BY score DESC, led.passage LIMIT $7`
+
+export interface CandidateRequest {
+  readonly project: number
+  readonly sequence: number
+  /** The kinds of passages that may be found; undefined for all. */
+  readonly kinds: readonly number[] | undefined
+  readonly statistics: TermStatistics
+  readonly limit: number
+  readonly signal: AbortSignal | undefined
+}
+
+/**
+ * The passages with the best BM25 score over all their fields. Where the terms together are in many passages, those with
+ * the rare ones are found first, and only they are scored by the others too.
+ */
+export async function findCandidates(
+  postgres: Postgres,
+  terms: readonly number[],
+  request: CandidateRequest,
+): Promise<number[]> {
+  const { project, sequence, kinds, statistics, limit, signal } = request
+  const different = [...new Set(terms)]
+    .map((term) => ({ term: term | 0, count: statistics.count(term), worth: statistics.rarity(term) }))
+    .sort((one, other) => one.count - other.count)
+  if (different.length === 0 || kinds?.length === 0) return []
+  const rare = rareOf(different)
+  const common = different.slice(rare.length)
+  const values = [
+    project,
+    rare.map(({ term }) => term),
+    rare.map(({ worth }) => worth),
+    statistics.weighedLength,
+    kinds === undefined ? null : [...kinds],
+    sequence,
+    limit,
+  ] as const
+  const options = signal === undefined ? {} : { signal }
+  const { rows } =
+    common.length === 0
+      ? await postgres.query<{ passage: number }>(OF_ALL, values, options)
+      : await postgres.query<{ passage: number }>(
+          OF_RARE_FIRST,
+          [
+            ...values,
+            common.map(({ term }) => term),
+            common.map(({ worth }) => worth),
+            Math.max(LED, 2 * limit),
+          ],
+          options,
+        )
+  return rows.map(({ passage }) => passage)
+}
+
+/** As many as have few postings together, and at least two. */
+function rareOf<Term extends { count: number }>(terms: readonly Term[]): readonly Term[] {
+  let postings = 0
+  const end = terms.findIndex(({ count }, at) => {
+    postings += count
+    return at >= 2 && postings > MOST_POSTINGS
+  })
+  return end < 0 ? terms : terms.slice(0, end)
+}
