@@ -16,7 +16,7 @@ import type {
   RevisionWriter,
 } from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
-import { Analyzer, searchPassages } from '@docent/search'
+import { Analyzer, searchPassages, sharesGroup } from '@docent/search'
 import { findNames, readerGroups } from './reading/find-names.ts'
 import { type OpenRevision, OpenRevisions, RevisionGone, withSignal } from './reading/open-revision.ts'
 import { PostgresSearchIndex } from './reading/postgres-search-index.ts'
@@ -38,7 +38,7 @@ export interface PostgresRetrieverParts {
 }
 
 const PAGES_AT = `
-  SELECT p.path, p.page, p.groups FROM docent.search_pages p JOIN docent.search_files f ON f.id = p.file
+  SELECT p.path, p.page FROM docent.search_pages p JOIN docent.search_files f ON f.id = p.file
   WHERE p.project = $1 AND p.path = ANY ($2::text[]) AND ${isIn('f', '$3')} ORDER BY p.id`
 const HEADS = `
   SELECT p.head FROM docent.search_pages p JOIN docent.search_files f ON f.id = p.file
@@ -104,14 +104,13 @@ export class PostgresRetriever implements Retriever {
       const paths = found.length > 0 ? [path] : redirectedPaths(path, JSON.parse(row.redirects))
       const pages = found.length > 0 || paths.length === 0 ? found : await this.#pagesAt(paths, row, signal)
       const first = paths.find((each) => pages.some((page) => page.path === each))
-      const groups = readerGroups(trustedGroups)
       return pages
         .filter((page) => page.path === first)
         .map(({ page }): Page => JSON.parse(page))
         .find(
           (page) =>
             (withHidden || !page.hidden) &&
-            (page.groups.length === 0 || page.groups.some((group) => groups.includes(group))),
+            (page.groups.length === 0 || sharesGroup(page.groups, trustedGroups)),
         )
     })
   }

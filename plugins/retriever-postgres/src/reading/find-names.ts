@@ -1,6 +1,7 @@
 import { defined, factNumber, isFact, isSpaceKey, nearestName, UNREADABLE_GROUP } from '@docent/content'
 import type { IndexedName } from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
+import { spelled } from '../schema/spelled.ts'
 import { isIn } from './project-row.ts'
 
 /** Unknown names of one look-up for which a suggestion is looked for. */
@@ -107,7 +108,7 @@ async function nearestReadable(
   return tried.find((each) => readable.has(each))
 }
 
-/** Nobody belongs to the group of a page whose groups could not be read; PostgreSQL knows no NUL. */
+/** As they are stored. Nobody belongs to the group of a page whose groups could not be read. */
 export function readerGroups(trustedGroups: readonly string[]): string[] {
-  return trustedGroups.filter((group) => group !== UNREADABLE_GROUP && !group.includes('\0'))
+  return trustedGroups.filter((group) => group !== UNREADABLE_GROUP).map(spelled)
 }

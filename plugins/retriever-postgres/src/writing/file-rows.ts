@@ -117,7 +117,7 @@ export class FileRows {
       id,
       file,
       spelled(page.path),
-      JSON.stringify(groups.map(withoutNul)),
+      JSON.stringify(groups.map(spelled)),
       JSON.stringify(headOf(page)),
       JSON.stringify(pageLinks(page, analyzer)),
       names.join('\n'),
@@ -189,9 +189,4 @@ function headOf(page: Page) {
   const { path, file, title, description, language, version, frontmatter } = page
   const optional = { description, language, version, shortTitle: shortTitleOf(frontmatter) }
   return { path, file, title, ...defined(optional), titleName: titleName(title) }
-}
-
-/** PostgreSQL has no texts with NUL. */
-function withoutNul(text: string): string {
-  return text.replaceAll('\0', '\uFFFD')
 }
