@@ -8,6 +8,7 @@ export const LONG_RUNS = [
   'apps/server/test/chaos/postgres-chaos.test.ts',
   'apps/server/test/crash/kill-at-every-boundary.test.ts',
   'apps/server/test/crash/kill-on-postgres.test.ts',
+  'packages/core/test/channels/channel-storm.test.ts',
   'packages/core/test/citations/citation-filter.generated.test.ts',
   'plugins/retriever-files/test/killed/killed.test.ts',
   'plugins/retriever-postgres/test/killed/killed.test.ts',

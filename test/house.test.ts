@@ -70,6 +70,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['agent', 'assistant', 'pages', 'model-check'],
   ['jobs'],
   ['webhooks'],
+  ['channels'],
   ['plugin'],
   ['container'],
 ]

@@ -33,6 +33,7 @@ const CONNECTING: Readonly<Record<string, string>> = {
   'packages/http': 'nothing itself: it reads the addresses of clients',
   'packages/git-host': 'git hosts',
   'packages/pages': 'nothing itself: scripts and samples that run elsewhere',
+  'plugins/channel-github': 'channels',
   'plugins/git-github': 'git hosts',
   'plugins/git-gitlab': 'git hosts',
   'plugins/git-gitea': 'git hosts',

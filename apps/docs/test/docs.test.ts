@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { BetterAuthOptions } from '@docent/accounts-better-auth'
+import { GithubChannelOptions } from '@docent/channel-github'
 import { HttpClaimsOptions } from '@docent/claims-http'
 import { checkNavigation, checkPage, normalizePagePath, pagePathOf, parsePage } from '@docent/content'
 import { ERROR_CODES } from '@docent/core'
@@ -66,6 +67,7 @@ const PLUGIN_OPTIONS: readonly (readonly [plugin: string, options: readonly stri
   ['workspace-git', optionsOf(GitWorkspacesOptions)],
   ['source-git', optionsOf(GitSourceOptions)],
   ['source-sitemap', optionsOf(SitemapOptions)],
+  ['channel-github', optionsOf(GithubChannelOptions)],
   ['git-gitea', optionsOf(GiteaOptions)],
   ['git-gitlab', optionsOf(GitlabOptions)],
   ['git-local', optionsOf(GitLocalOptions)],

@@ -6,6 +6,7 @@ export { type AddressLookup, publicLookup } from './access/public-lookup.ts'
 export type { AddedCheck, AddedCheckContext, CheckProblem } from './agent/checks/added-check.ts'
 export type { AddedAgentTool, AddedAgentToolContext } from './agent/tools/added-agent-tool.ts'
 export type { AddedAssistantTool, AddedAssistantToolContext } from './assistant/tools/added-assistant-tool.ts'
+export { defusePings } from './channels/replies/defuse-pings.ts'
 export {
   type Account,
   type AccountLink,
@@ -21,6 +22,7 @@ export {
 } from './domain/account.ts'
 export type { AuditEntry } from './domain/audit-entry.ts'
 export { isBranchName } from './domain/branch-name.ts'
+export type { ChannelMapping } from './domain/channel-mapping.ts'
 export {
   type CheckedClaims,
   type ClaimCount,
@@ -190,6 +192,17 @@ export {
   type TaskQueue,
 } from './ports/background-tasks.ts'
 export type { CallOptions, Health } from './ports/call-options.ts'
+export type {
+  Channel,
+  ChannelCapabilities,
+  ChannelEvent,
+  ChannelPost,
+  ChannelReceipt,
+  ChannelReply,
+  ChannelRequest,
+  ChannelThread,
+  ChannelThreadName,
+} from './ports/channel.ts'
 export { ClaimChecker, type ClaimVerdict, type EvidencedClaim } from './ports/claim-checker.ts'
 export { Clock } from './ports/clock.ts'
 export type {

@@ -1,3 +1,4 @@
+export { SimulatedGithubTalk, simulateGithubTalk } from './channels/simulated-github-talk.ts'
 export type {
   ForgeAccess,
   ForgeComment,

@@ -7,6 +7,14 @@ export {
   backgroundTasksContract,
 } from './contracts/background-tasks.ts'
 export {
+  type ChannelContext,
+  type ChannelMessage,
+  channelCases,
+  channelContract,
+  type SaidMessage,
+  type Shown,
+} from './contracts/channel.ts'
+export {
   type ClaimCheckerContext,
   claimCheckerCases,
   claimCheckerContract,
@@ -101,6 +109,7 @@ export { ManualClock } from './fakes/manual-clock.ts'
 export { MemoryAccounts } from './fakes/memory-accounts.ts'
 export { MemoryAuditLog } from './fakes/memory-audit-log.ts'
 export { MemoryBackgroundTasks } from './fakes/memory-background-tasks.ts'
+export { MemoryChannel, type SaidPost } from './fakes/memory-channel.ts'
 export { MemoryClaimChecker } from './fakes/memory-claim-checker.ts'
 export { MemoryDocsSource } from './fakes/memory-docs-source.ts'
 export { MemoryGitHost, type MemoryGitHostOptions } from './fakes/memory-git-host.ts'

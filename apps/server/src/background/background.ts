@@ -1,6 +1,6 @@
 import type { Backups } from '@docent/backup'
-import { WebhookWorker, Worker } from '@docent/core'
-import type { Docent } from '@docent/core/plugin'
+import { ChannelWorker, WebhookWorker, Worker } from '@docent/core'
+import { Accounts, type Docent } from '@docent/core/plugin'
 import type { DocentConfig } from '../config/docent-config.ts'
 import { MeasurementWorker } from '../measurements/measurement-worker.ts'
 import { HttpTransport } from '../webhooks/http-transport.ts'
@@ -25,6 +25,8 @@ export class Background {
   readonly #housekeeping: PeriodicTask
   readonly #backups: PeriodicTask | undefined
   readonly #webhooks: WebhookWorker
+  readonly #channels: ChannelWorker
+  readonly #accounts: Accounts | undefined
   readonly #duties: Duties
 
   constructor(
@@ -40,6 +42,8 @@ export class Background {
     this.#housekeeping = housekeeping(docent)
     this.#backups = backupSchedule(docent, backups)
     this.#webhooks = docent.resolve(WebhookWorker)
+    this.#channels = docent.resolve(ChannelWorker)
+    this.#accounts = docent.find(Accounts)
     this.#duties = duties
   }
 
@@ -47,6 +51,7 @@ export class Background {
     if (this.#duties.jobs) {
       this.#worker.start()
       this.#measurements.start()
+      this.#channels.start(this.#accounts)
     }
     if (!this.#duties.index) return
     this.indexing.start()
@@ -65,6 +70,7 @@ export class Background {
     await Promise.all([
       this.#worker.stop(deadline),
       this.#measurements.stop(),
+      this.#channels.stop(),
       this.indexing.stop(),
       this.updates.stop(),
       this.#housekeeping.stop(),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { OUTBOX_TYPES, readWebhookSecret, type WebhookEndpoint } from '@docent/core'
+import { readWebhookSecret, WEBHOOK_TYPES, type WebhookEndpoint } from '@docent/core'
 import { DocentError, defined, organizationId, projectId } from '@docent/core/plugin'
 import { z } from 'zod'
 import type { Environment } from '../environment.ts'
@@ -43,10 +43,12 @@ export const WebhookConfig = z
       .optional()
       .describe('Limits the endpoint to these projects. Default: all.'),
     events: z
-      .array(z.enum(OUTBOX_TYPES))
+      .array(z.enum(WEBHOOK_TYPES))
       .min(1)
       .optional()
-      .describe('Limits the endpoint to these events. Default: all.'),
+      .describe(
+        'Limits the endpoint to these events. Only an endpoint that lists `conversation.escalated` receives it. Default: all events of jobs.',
+      ),
     allowPrivate: z
       .boolean()
       .default(false)

@@ -1,3 +1,4 @@
+import { manifest as githubChannel } from '@docent/channel-github/manifest'
 import type { Token } from '@docent/core'
 import {
   AuditLog,
@@ -35,6 +36,7 @@ export const DEFAULT_MANIFESTS: readonly PluginManifest[] = [
   local,
   offline,
   staticModels,
+  githubChannel,
 ]
 
 /** Ports that a server cannot do without, in the order in which an error lists them. */
@@ -62,12 +64,15 @@ export const PORT_PLUGINS: Readonly<Record<string, string>> = {
   Workspaces: 'workspace-git',
 }
 
-/** Git hosts and models that are used when the environment, or people in the dashboard, gave keys for them. */
+/** Git hosts, channels, and models that are used when the environment, or people in the dashboard, gave keys for them. */
 export function providerPlugins(): Plugin[] {
   return [
     new LazyPlugin('git-github', github, async () => (await import('@docent/git-github')).github()),
     new LazyPlugin('git-gitlab', gitlab, async () => (await import('@docent/git-gitlab')).gitlab()),
     new LazyPlugin('git-gitea', gitea, async () => (await import('@docent/git-gitea')).gitea()),
+    new LazyPlugin('channel-github', githubChannel, async () =>
+      (await import('@docent/channel-github')).githubChannel(),
+    ),
     new LazyPlugin('model-ai-sdk', models, async () =>
       (await import('@docent/model-ai-sdk')).modelsFromEnvironment(),
     ),

@@ -1,9 +1,17 @@
-import type { GitHost, Health, ModelProvider, Plugin, PluginHost, PluginManifest } from '@docent/core/plugin'
+import type {
+  Channel,
+  GitHost,
+  Health,
+  ModelProvider,
+  Plugin,
+  PluginHost,
+  PluginManifest,
+} from '@docent/core/plugin'
 import type { Environment } from '../environment.ts'
 
 type AskHealth = () => Health | Promise<Health>
 
-/** Plugins of one name whose git hosts and models are made anew when people enter credentials. */
+/** Plugins of one name whose git hosts, channels, and models are made anew when people enter credentials. */
 export class LiveProviders implements Plugin {
   readonly plugins: Plugin[] = []
   #host: PluginHost | undefined
@@ -33,6 +41,7 @@ export class LiveProviders implements Plugin {
       replaceProviders,
       addModelProvider: ignore,
       addGitHost: ignore,
+      addChannel: ignore,
       addRoutes: ignore,
       addCommand: ignore,
       addAgentTool: ignore,
@@ -51,17 +60,19 @@ export class LiveProviders implements Plugin {
   #make(host: PluginHost): () => void {
     const modelProviders: ModelProvider[] = []
     const gitHosts: GitHost[] = []
+    const channels: Channel[] = []
     const healths: AskHealth[] = []
     const own = {
       ...host,
       addModelProvider: (provider: ModelProvider) => void modelProviders.push(provider),
       addGitHost: (gitHost: GitHost) => void gitHosts.push(gitHost),
+      addChannel: (channel: Channel) => void channels.push(channel),
       onHealth: (health: AskHealth) => void healths.push(health),
     }
     for (const plugin of this.plugins) plugin.install(own)
     return () => {
       this.#healths = healths
-      host.replaceProviders({ modelProviders, gitHosts })
+      host.replaceProviders({ modelProviders, gitHosts, channels })
     }
   }
 

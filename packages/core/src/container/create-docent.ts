@@ -5,6 +5,7 @@ import type { Docent } from '../plugin/docent.ts'
 import { addNamed, type Named } from '../plugin/named-adapters.ts'
 import type { Plugin, PluginHost, ReplaceableProviders } from '../plugin/plugin.ts'
 import type { Health } from '../ports/call-options.ts'
+import { type Channel, RegisteredChannels } from '../ports/channel.ts'
 import { ClaimChecker, NO_CLAIM_CHECKER } from '../ports/claim-checker.ts'
 import { Clock } from '../ports/clock.ts'
 import { type DocsSource, RegisteredDocsSources } from '../ports/docs-source.ts'
@@ -87,9 +88,11 @@ class Registry implements Docent {
   readonly #order: string[] = []
   #models: Named<ModelProvider>[] = []
   #hosts: Named<GitHost>[] = []
+  #channels: Named<Channel>[] = []
   /** As they are injected: the same lists as long as the Docent lives. */
   readonly #modelList: ModelProvider[] = []
   readonly #hostList: GitHost[] = []
+  readonly #channelList: Channel[] = []
   readonly #sources: Named<DocsSource>[] = []
   readonly additions = new Additions()
   readonly #modules = { formats: [] as string[], generators: [] as string[] }
@@ -119,6 +122,7 @@ class Registry implements Docent {
       provide: (port, adapter) => this.#provide(name, port, adapter),
       addModelProvider: (value) => addNamed(this.#models, name, value, 'model provider'),
       addGitHost: (value) => addNamed(this.#hosts, name, value, 'git host'),
+      addChannel: (value) => addNamed(this.#channels, name, value, 'channel'),
       addDocsSource: (value) => addNamed(this.#sources, name, value, 'docs source'),
       addFormat: (module) => this.#modules.formats.push(module.href),
       addGenerator: (module) => this.#modules.generators.push(module.href),
@@ -157,6 +161,7 @@ class Registry implements Docent {
     this.#fillLists()
     container.register(RegisteredModelProviders, { useValue: this.#modelList })
     container.register(RegisteredGitHosts, { useValue: this.#hostList })
+    container.register(RegisteredChannels, { useValue: this.#channelList })
     this.additions.register(container)
     container.register<SiteModules>(SiteModules, { useValue: this.#modules })
     container.register(RegisteredDocsSources, { useValue: values(this.#sources) })
@@ -231,9 +236,10 @@ class Registry implements Docent {
     if (failures.length > 0) throw new AggregateError(failures, 'Some plugins did not stop cleanly.')
   }
 
-  #replace(plugin: string, { modelProviders, gitHosts }: ReplaceableProviders): void {
+  #replace(plugin: string, { modelProviders, gitHosts, channels }: ReplaceableProviders): void {
     this.#models = this.#replaced(this.#models, plugin, modelProviders, 'model provider')
     this.#hosts = this.#replaced(this.#hosts, plugin, gitHosts, 'git host')
+    this.#channels = this.#replaced(this.#channels, plugin, channels, 'channel')
     this.#fillLists()
   }
 
@@ -251,6 +257,7 @@ class Registry implements Docent {
   #fillLists(): void {
     this.#modelList.splice(0, Number.POSITIVE_INFINITY, ...this.#models.map(({ value }) => value))
     this.#hostList.splice(0, Number.POSITIVE_INFINITY, ...this.#hosts.map(({ value }) => value))
+    this.#channelList.splice(0, Number.POSITIVE_INFINITY, ...this.#channels.map(({ value }) => value))
   }
 
   #provide<Port>(plugin: string, port: Token<Port>, adapter: Port): void {

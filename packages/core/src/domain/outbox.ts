@@ -11,6 +11,10 @@ export const OUTBOX_TYPES = [
 ] as const
 export type OutboxType = (typeof OUTBOX_TYPES)[number]
 
+/** Every type of outgoing webhooks. Only an endpoint that names the last one gets it. */
+export const WEBHOOK_TYPES = [...OUTBOX_TYPES, 'conversation.escalated'] as const
+export type WebhookType = (typeof WEBHOOK_TYPES)[number]
+
 /** Something that happened to a job, kept by the store until it was handed on. */
 export interface OutboxMessage {
   /** Names what happened, whichever store says it: `<job>/created`, `<job>/2/completed`. Never used twice. */

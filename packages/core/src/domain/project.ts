@@ -1,3 +1,4 @@
+import type { ChannelMapping } from './channel-mapping.ts'
 import type { ClaimSettings } from './checked-claims.ts'
 import type { ContextRepository } from './context-repository.ts'
 import type { GroundingMode } from './grounding.ts'
@@ -45,6 +46,15 @@ export interface ProjectSource {
   readonly exclude?: readonly string[]
 }
 
+/** How readers reach a person. */
+export interface ProjectSupport {
+  /** Address of a form or help desk. `{transcript}` and `{question}` in it become what was said. */
+  readonly url?: string
+  readonly email?: string
+  /** Sends `conversation.escalated` to the endpoints that want it. */
+  readonly webhook?: boolean
+}
+
 export interface Project {
   /** Unique on the server, immutable. */
   readonly id: ProjectId
@@ -86,6 +96,10 @@ export interface Project {
     /** The dialect, framework or version that is meant when nobody names one. */
     readonly variants?: readonly string[]
   }
+  /** Where people ask and Docent answers, beside the site. Absent: nowhere. */
+  readonly channels?: readonly ChannelMapping[]
+  /** Where readers go on with a person. Absent: nowhere. */
+  readonly support?: ProjectSupport
   /** Absent: people talk to the agent through the API alone, and its pull requests are plain. */
   readonly agent?: AgentPullRequests & {
     readonly comments: {

@@ -1,8 +1,11 @@
 import type { JobId, OrganizationId, ProjectId } from './ids.ts'
 import type { Json } from './json.ts'
 
-/** `delivery`: an outgoing webhook. `received`: a git host's webhook to work on. `answer`: a comment to reply to. */
-export type WebhookTaskKind = 'delivery' | 'received' | 'answer'
+/**
+ * `delivery`: an outgoing webhook. `received`: a git host's webhook to work on. `answer`: a comment to reply to. `channel`:
+ * a thread of a channel, which a background task works on while it is `waiting`.
+ */
+export type WebhookTaskKind = 'delivery' | 'received' | 'answer' | 'channel'
 
 /** `waiting` for its job's run to end, `pending` until it is due and done, `dead` when it was given up. */
 export type WebhookTaskStatus = 'waiting' | 'pending' | 'done' | 'dead'

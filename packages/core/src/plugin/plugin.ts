@@ -5,6 +5,7 @@ import type { AddedAssistantTool } from '../assistant/tools/added-assistant-tool
 import { describeIssue, describeIssues } from '../errors/describe-issues.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { Health } from '../ports/call-options.ts'
+import type { Channel } from '../ports/channel.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DocsSource } from '../ports/docs-source.ts'
 import type { GitHost } from '../ports/git-host.ts'
@@ -20,6 +21,7 @@ import type { AddRoutesOptions, RouteTable } from './operation.ts'
 export interface ReplaceableProviders {
   readonly modelProviders: readonly ModelProvider[]
   readonly gitHosts: readonly GitHost[]
+  readonly channels: readonly Channel[]
 }
 
 /** What a plugin's `setup` is handed: where to register its adapters, and the little it may need from the host. */
@@ -63,10 +65,12 @@ export interface PluginHost {
   addAssistantTool<Schema extends z.ZodType>(tool: AddedAssistantTool<Schema>): void
   /** Checks what the agent changed, beside our own checks. */
   addCheck(check: AddedCheck): void
+  /** Adds a place where people ask. The names of two channels differ. */
+  addChannel(channel: Channel): void
   /** Adds `docent <name>`: a command, a group of them, or a function that imports it. A name that exists already is an error. */
   addCommand(name: string, command: AddedCommand['command']): void
   /**
-   * For a plugin whose providers and hosts change while the server runs: replaces those that it gave before, in the
+   * For a plugin whose providers, hosts, and channels change while the server runs: replaces those that it gave before, in the
    * place that the plugin has in the list.
    */
   replaceProviders(providers: ReplaceableProviders): void

@@ -1,5 +1,5 @@
 import type { OrganizationId, ProjectId } from '../domain/ids.ts'
-import type { OutboxType } from '../domain/outbox.ts'
+import type { WebhookType } from '../domain/outbox.ts'
 
 /** An address that wants to hear of jobs, from the configuration alone: no store ever holds one. */
 export interface WebhookEndpoint {
@@ -10,8 +10,8 @@ export interface WebhookEndpoint {
   readonly url: string
   /** Keys of the signatures, newest first, at least one: each delivery is signed with all of them. */
   readonly secrets: readonly Uint8Array[]
-  /** Only these events; undefined for all. */
-  readonly events?: readonly OutboxType[]
+  /** Only these events; undefined for all events of jobs. */
+  readonly events?: readonly WebhookType[]
   /** Only these projects of the organization; undefined for all. */
   readonly projectIds?: readonly ProjectId[]
   /** True lets it be `http:`, and an address of a private network, of this machine, or link-local. */

@@ -6,9 +6,11 @@ import { monthlySpend } from '../domain/monthly-spend.ts'
 import type { Project, ProjectSource } from '../domain/project.ts'
 import { reservedNameIssue } from '../domain/reserved-names.ts'
 import { AgentConfig, agentOf } from './agent-config.ts'
+import { ChannelsConfig } from './channels-config.ts'
 import { ClaimsConfig } from './claims-config.ts'
 import { branchName, dnsLabel, folder, repositoryUrl } from './config-fields.ts'
 import { hasNoCredentials } from './source-urls.ts'
+import { SupportConfig } from './support-config.ts'
 
 const identifier = z
   .string()
@@ -156,6 +158,8 @@ const fields = {
     .default({ finishThreadId: 'auto', threadKeys: 'optional', suggestions: false })
     .describe('The assistant of this project.'),
   agent: AgentConfig,
+  channels: ChannelsConfig,
+  support: SupportConfig,
 }
 
 /**
@@ -205,6 +209,10 @@ export function toProject(config: ProjectConfig, origin: Project['origin'], crea
       siteUrl,
       site,
       spendUsdPerMonth: config.spendUsdPerMonth,
+      channels: config.channels?.map(({ person, ...each }) =>
+        defined({ ...each, person: person && defined(person) }),
+      ),
+      support: config.support && defined(config.support),
     }),
     models: defined(config.models),
     assistant: defined(config.assistant),

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { OutboxMessage, OutboxType } from '../domain/outbox.ts'
+import type { OutboxMessage, WebhookType } from '../domain/outbox.ts'
+import type { Project } from '../domain/project.ts'
 import type { WebhookTask } from '../domain/webhook-task.ts'
 import type { WebhookEndpoint } from '../ports/webhook-endpoint.ts'
 import { webhookBody } from './webhook-payload.ts'
 
 /** `data` of a delivery. */
 export interface DeliveryData {
-  type: OutboxType
+  type: WebhookType
   /** What is sent, byte for byte the same in every attempt. */
   body: string
 }
@@ -22,15 +23,29 @@ export function wantsMessage(endpoint: WebhookEndpoint, { type, job }: OutboxMes
 
 /** The delivery of a message to an endpoint; its id is the same whenever it is made. */
 export function deliveryTask(message: OutboxMessage, endpoint: WebhookEndpoint, now: number): WebhookTask {
-  const { job, type } = message
-  const data: DeliveryData = { type, body: webhookBody(message) }
+  const { id, organizationId, projectId } = message.job
+  const about = { organizationId, projectId, jobId: id }
   return {
-    id: `msg_${createHash('sha256').update(`${endpoint.id}\0${message.id}`).digest('hex').slice(0, 32)}`,
-    kind: 'delivery',
-    status: 'pending',
-    organizationId: job.organizationId,
-    projectId: job.projectId,
-    jobId: job.id,
+    ...about,
+    ...pendingTask(endpoint, message.id, { type: message.type, body: webhookBody(message) }, now),
+  }
+}
+
+/** The delivery of a conversation that goes on with a person. */
+export function conversationDelivery(
+  { id: projectId, organizationId }: Project,
+  endpoint: WebhookEndpoint,
+  { about, body, now }: { about: string; body: string; now: number },
+): WebhookTask {
+  const data: DeliveryData = { type: 'conversation.escalated', body }
+  return { organizationId, projectId, ...pendingTask(endpoint, about, data, now) }
+}
+
+function pendingTask(endpoint: WebhookEndpoint, about: string, data: DeliveryData, now: number) {
+  return {
+    id: `msg_${createHash('sha256').update(`${endpoint.id}\0${about}`).digest('hex').slice(0, 32)}`,
+    kind: 'delivery' as const,
+    status: 'pending' as const,
     endpointId: endpoint.id,
     attempts: 0,
     dueAt: now,

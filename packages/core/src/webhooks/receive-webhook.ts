@@ -27,6 +27,10 @@ export class ReceiveWebhook {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
+  has(name: string): boolean {
+    return this.hosts.named(name)?.webhook !== undefined
+  }
+
   /**
    * @throws DocentError `not_found` for a host without webhooks, `unauthorized` for a signature that is missing or
    * wrong, and whatever else the host says.

@@ -160,6 +160,9 @@ export class WebhookWorker {
         return this.received.handle(task, onPush, { signal })
       case 'answer':
         return this.answer.answer(task, { signal })
+      case 'channel':
+        // Never pending: its background task works on it.
+        return Promise.resolve()
     }
   }
 
