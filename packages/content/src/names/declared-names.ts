@@ -1,6 +1,7 @@
 import { languageRules } from './allowed/language-rules.ts'
-import { importedNames, modulesOf } from './scripts/imported-names.ts'
+import { importedNames, makersIn, modulesOf } from './scripts/imported-names.ts'
 import { type ScriptOption, scriptOptions } from './scripts/script-options.ts'
+import { standIns } from './scripts/stand-ins.ts'
 import type { Region } from './text/region.ts'
 
 /** A text that each has in it, and the pattern. */
@@ -35,15 +36,18 @@ const ANNOTATED = /^[ \t]*([A-Za-z_]\w*): ?["'A-Za-z_][^\n]*$/gm
 const PYTHON = /^(?:py|python3?|pycon|ipython|pyi)$/
 /** Settings are no variables of one's own: their names are the product's. */
 const DATA = /^(?:json5?|jsonc|ya?ml|toml|ini|properties|dotenv|env|conf|cfg)$/
+const CLASS = /^[A-Z][a-z0-9]+[A-Z]/
 const SHELL = /^(?:sh|bash|zsh|shell|console|terminal|)$/
 
 export interface DeclaredNames {
   /** Names that fenced code gives itself: variables, functions, parameters, keys of its data, and what it imports from its language. */
   readonly names: Set<string>
-  /** Where names stand that code imports, and names of modules, UTF-16 units, with the first word of their module. */
+  /** Where names stand that code imports, or uses in place of an import, and names of modules, UTF-16 units, with the first word of their module. */
   readonly imported: ReadonlyMap<number, { module: string; isModule: boolean }>
   /** The same of names and of variables that they made. */
   readonly modules: ReadonlyMap<string, string>
+  /** Classes that made variables, where the code doesn't say what module they come from. */
+  readonly makers: ReadonlyMap<string, string>
   /** Keys and parameters that scripts give to functions, by their place. */
   readonly options: ReadonlyMap<number, ScriptOption>
   /** What chains of calls begin with, by the dots before their members. */
@@ -55,6 +59,7 @@ export function declaredNames(text: string, regions: readonly Region[]): Declare
   const names = new Set<string>()
   const imported = new Map<number, { module: string; isModule: boolean }>()
   const modules = new Map<string, string>()
+  const makers = new Map<string, string>()
   const options = new Map<number, ScriptOption>()
   const roots = new Map<number, string>()
   for (const { kind, language, start, end } of regions) {
@@ -67,25 +72,33 @@ export function declaredNames(text: string, regions: readonly Region[]): Declare
       if (!isStandard) imported.set(start + at, { module, isModule })
       else if (isScript && !isModule) names.add(name)
     }
-    if (isScript) addDeclared(code, language, names)
-    else if (SHELL.test(language)) addFirst(code, MADE_BY_SHELL, names)
     const isPython = PYTHON.test(language)
+    const read =
+      rules.family === 'script' || isPython ? scriptOptions(code, isPython) : { options: [], results: [] }
+    if (isScript) addDeclared(code, language, names, new Set(read.options.map(({ at }) => at)))
+    else if (SHELL.test(language)) addFirst(code, MADE_BY_SHELL, names)
     if (rules.family !== 'script' && !isPython) continue
     for (const [name, module] of modulesOf(code, found, rules.modules)) modules.set(name, module)
-    const read = scriptOptions(code, isPython)
+    for (const [name, maker] of makersIn(code)) if (CLASS.test(maker)) makers.set(name, maker)
     for (const option of read.options) options.set(start + option.at, option)
     for (const { at, root } of read.results) roots.set(start + at, root)
+    const isKnown = (name: string) =>
+      names.has(name) || modules.has(name) || rules.words.has(name) || rules.globals.has(name)
+    for (const { at, module } of standIns(code, found, isPython, isKnown))
+      imported.set(start + at, { module, isModule: false })
   }
   const given = new Set(
     [...options.values()].flatMap(({ name, callee }) => (callee === undefined ? [] : [name])),
   )
   for (const { name, callee } of options.values())
     if (callee === undefined && !given.has(name)) names.add(name)
-  return { names, imported, modules, options, roots }
+  for (const [name, maker] of makers) if (names.has(maker) || modules.has(maker)) makers.delete(name)
+  return { names, imported, modules, makers, options, roots }
 }
 
-function addDeclared(code: string, language: string, names: Set<string>): void {
-  for (const [sign, pattern] of PATTERNS) if (code.includes(sign)) addFirst(code, pattern, names)
+/** @param given where parameters stand that a call names: on a line of its own one looks like a variable */
+function addDeclared(code: string, language: string, names: Set<string>, given: ReadonlySet<number>): void {
+  for (const [sign, pattern] of PATTERNS) if (code.includes(sign)) addFirst(code, pattern, names, given)
   if (PYTHON.test(language)) addFirst(code, ANNOTATED, names)
   for (const [sign, pattern] of LISTS) {
     if (!code.includes(sign)) continue
@@ -98,6 +111,7 @@ function addDeclared(code: string, language: string, names: Set<string>): void {
   }
 }
 
-function addFirst(code: string, pattern: RegExp, names: Set<string>): void {
-  for (const [, name] of code.matchAll(pattern)) if (name) names.add(name)
+function addFirst(code: string, pattern: RegExp, names: Set<string>, given?: ReadonlySet<number>): void {
+  for (const { 0: whole, 1: name, index } of code.matchAll(pattern))
+    if (name && !given?.has(index + whole.indexOf(name))) names.add(name)
 }

@@ -256,6 +256,11 @@ test.each([
     '```yaml\nannotations:\n  docent.io/sync-order: "1"\n```',
     ['key annotations', 'key docent.io/sync-order', 'number 1'],
   ],
+  ['`run(send_mail, 1)`', ['call run']],
+  [
+    '```yaml\n- run: docent queue drain\n```',
+    ['key run', 'command docent queue', 'command docent queue drain'],
+  ],
   ['`kubernetes.io/ingress.class`, `github.com/docent`', []],
   ['Send the header `Docent-Key`, or X-Docent-Team.', ['key Docent-Key', 'key X-Docent-Team']],
   ['```sh\ncurl -H "x-docent-key: 1" https://a.example\n```', ['key x-docent-key', 'number 1']],

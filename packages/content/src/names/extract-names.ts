@@ -27,6 +27,7 @@ import { path } from './kinds/path.ts'
 import { route } from './kinds/route.ts'
 import { url } from './kinds/url.ts'
 import { version } from './kinds/version.ts'
+import { groupListed } from './pairs/listed-names.ts'
 import { seenText } from './seen/seen-text.ts'
 import { moduleSpace } from './spaces/spaces.ts'
 import { type Chunk, chunkOf, eachChunk } from './text/chunks.ts'
@@ -116,6 +117,7 @@ function namesIn(
   names.push(...literalsOf(text, regions))
   names.sort((one, other) => one.start - other.start)
   asInCode(names, text, regions)
+  groupListed(names, text)
   const wanted = withOwn
     ? names
     : names.filter(
@@ -165,7 +167,13 @@ interface Reader {
 function readRegion(
   text: string,
   region: Region,
-  { declared: { names: declared, imported, modules, options, roots }, own, defaults, names, budget }: Reader,
+  {
+    declared: { names: declared, imported, modules, makers, options, roots },
+    own,
+    defaults,
+    names,
+    budget,
+  }: Reader,
 ): number {
   const language = languageRules(region.language)
   const isForeign = region.kind === 'fence' && isForeignFormat(text.slice(region.start, region.end), language)
@@ -185,6 +193,7 @@ function readRegion(
       own,
       defaults,
       modules,
+      makers,
       options,
       roots,
     }

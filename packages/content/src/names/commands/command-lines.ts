@@ -26,10 +26,36 @@ export const INTERPRETER = /^(?:node|deno|bun|tsx|python3?|ruby|php|perl|bash|sh
 /** `apps/bench/run.mjs`: a path, or a name with an extension. */
 export const SCRIPT = /^(?=[^/.]{0,60}[/.])[\w.@/-]{2,500}$/
 
-/** The commands in code that a shell reads. */
-export function* commandLines(text: string, { kind, language, start, end }: Region): Generator<CommandLine> {
-  if (kind === 'prose' || !languageRules(language).isShell) return
-  const written = text.slice(start, end)
+/** What a configuration runs: `ExecStart=/usr/bin/step ca renew`, `- run: npm test`. */
+const RUN =
+  /(?:^|\n)[ \t]{0,40}(?:- )?["']?(?:Exec[A-Z][A-Za-z]{1,20}|[a-z_-]{0,20}(?:run|script|command|cmd|exec|entrypoint))["']?[ \t]{0,3}[:=][ \t]{0,3}["']?(?=[a-z/])/g
+
+/** Blanks that take the place of what stands before a command, so that all places stay. */
+function asScript(code: string): string {
+  const parts: string[] = []
+  let done = 0
+  for (const { 0: opening, index } of code.matchAll(RUN)) {
+    const [path = ''] = FOLDER.exec(code.slice(index + opening.length, index + opening.length + 90)) ?? []
+    const at = index + opening.length + path.length
+    const newline = code.indexOf('\n', at)
+    const end = newline === -1 ? code.length : newline
+    parts.push('\n'.padStart(at - done), code.slice(at, end))
+    done = end
+  }
+  return parts.join('')
+}
+
+const FOLDER = /^\/[\w./-]{0,80}\//
+
+/** The commands in code that a shell reads, and in an answer also those that a configuration has. */
+export function* commandLines(
+  text: string,
+  { kind, language, start, end }: Region,
+  { withRun = false } = {},
+): Generator<CommandLine> {
+  const { isShell, family } = languageRules(language)
+  if (kind === 'prose' || !(isShell || (withRun && family === 'data'))) return
+  const written = isShell ? text.slice(start, end) : asScript(text.slice(start, end))
   if (!written.includes(' ')) return
   // A backslash at its end carries a line on.
   const line = written.includes('\\\n') ? written.replaceAll('\\\n', '  ') : written

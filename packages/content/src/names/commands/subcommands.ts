@@ -9,11 +9,13 @@ const OWN = /^(?:build|start|lint|serve|preview|format|check|watch|deploy|.{1,3}
 
 /** Subcommands, where the documentation names those of their command: other words behind it are arguments. */
 export function* subcommandsIn(text: string, region: Region): Generator<FoundName> {
-  for (const { words, ends, start } of commandLines(text, region)) {
+  for (const { words, ends, start } of commandLines(text, region, { withRun: true })) {
     if (COMMON.has(words[0] ?? '')) continue
     for (let length = 2; length <= words.length; length++) {
       const last = words[length - 1] ?? ''
-      if (isPlaceholder(last) || OWN.test(last)) break
+      if (isPlaceholder(last)) break
+      // What stands behind it may be one all the same.
+      if (OWN.test(last)) continue
       const end = ends[length - 1] ?? start
       const command = words.slice(0, length)
       yield {

@@ -13,6 +13,8 @@ export function claimOf(
 ): Pick<FoundName, 'spaces' | 'claimedBy'> {
   const module = place.modules.get(head)
   if (module !== undefined) return { spaces: [moduleSpace(module)] }
+  const maker = place.makers.get(head)
+  if (isDotted && maker !== undefined) return { spaces: [], claimedBy: [maker] }
   if (isDotted && place.region.kind !== 'fence') return { spaces: [], claimedBy: spaceKeys(`${head}.`) }
   if (isDotted) return { spaces: [`${head}.`] }
   // In code with imports, all other names belong to the language or the reader. So does a lowercase name that only code has.

@@ -24,6 +24,8 @@ export interface ChunkPlace {
   readonly own: OwnCode
   /** The modules that names of its scripts come from. */
   readonly modules: ReadonlyMap<string, string>
+  /** Classes that made its variables, where it doesn't say what module they come from. */
+  readonly makers: ReadonlyMap<string, string>
   /** Keys and parameters that its scripts give to functions, by their place. */
   readonly options: ReadonlyMap<number, ScriptOption>
   /** What chains of calls begin with, by the dots before their members. */

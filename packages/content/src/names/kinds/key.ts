@@ -104,11 +104,11 @@ function openBrace(line: string): number {
   return -1
 }
 
-/** What a flag is given is the reader's own. */
+/** What a flag is given, and what a call is handed, is the reader's own. */
 function isArgument({ text, chunk, region }: ChunkPlace): boolean {
-  return /(?:^|\s)--?[A-Za-z][\w-]{0,60}[= ]["']?$/.test(
-    text.slice(Math.max(region.start, chunk.start - 70), chunk.start),
-  )
+  const before = text.slice(Math.max(region.start, chunk.start - 70), chunk.start)
+  if (/(?:^|\s)--?[A-Za-z][\w-]{0,60}[= ]["']?$/.test(before)) return true
+  return /\w\((?:[^()]{0,60}, ?)?$/.test(before) && /^ ?[,)]/.test(text.slice(chunk.end, chunk.end + 2))
 }
 
 /** A comment in code names others between backticks. */

@@ -14,7 +14,7 @@ import {
 } from '../keys/quantity.ts'
 import { isChoice, sentenceBefore } from '../pairs/choice.ts'
 import { type OptionBefore, optionBefore, optionBehind, optionLater } from '../pairs/option-before.ts'
-import { wordsAround } from '../pairs/words-around.ts'
+import { tellingWords, wordsAround } from '../pairs/words-around.ts'
 
 /** Bases in which configuration counts what prose says with a unit, besides that unit. */
 const WRITTEN_IN: Readonly<Record<string, readonly number[]>> = {
@@ -32,9 +32,19 @@ function isCitation(place: ChunkPlace): boolean {
   return place.region.kind === 'prose' && previous(place) === '[' && next(place) === ']'
 }
 
+/** "exit code 3", "with code `1006`": another number near the same words is another code. */
+const CODE = /(?:\b(exit)\w{0,3} )?(?:with |status )?code (?:is )?`?$/i
+
 /** Words of its sentence, for a number of prose. */
 function aboutOf({ text, chunk, region }: ChunkPlace, start: number): { about?: readonly string[] } {
   if (region.kind === 'fence') return {}
+  const before = text.slice(Math.max(0, start - 160), start)
+  const code = CODE.exec(before)
+  if (code !== null) return { about: [code[1] === undefined ? 'code' : 'exit'] }
+  if (isStated({ text, chunk })) {
+    const clause = tellingWords(before.slice(before.search(CLAUSE)))
+    if (clause.length > 0) return { about: clause.reverse() }
+  }
   const about = wordsAround(text, start, chunk.end)
   return about.length === 0 ? {} : { about }
 }
@@ -58,12 +68,23 @@ function defaultBefore({ text, region }: ChunkPlace, start: number): OptionBefor
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2100
 
+/** The last clause of what stands before a number. */
+const CLAUSE = /(?:^|[.,;:] |\n)[^.,;:\n]{0,160}$/
+/** "the level is 9." */
+function isStated({ text, chunk }: Pick<ChunkPlace, 'text' | 'chunk'>): boolean {
+  return (
+    /[a-z]{3} (?:is|are) `?$/.test(text.slice(Math.max(0, chunk.start - 12), chunk.start)) &&
+    /^`?(?:[.,;:)]?(?:\s|$)| (?:for|by|unless|but|if)\b)/.test(text.slice(chunk.end, chunk.end + 8))
+  )
+}
+
 /** A number of prose without a unit is a claim unless it counts a few things, names a year or numbers an item. */
 function isTelling(place: ChunkPlace, value: number): boolean {
   const { text, chunk } = place
   if (place.defaults.has(chunk.start) || !Number.isInteger(value)) return true
   if (/\bcode (?:is )?`?$/.test(text.slice(Math.max(0, chunk.start - 12), chunk.start))) return true
   if (/^ means?\b/.test(text.slice(chunk.end, chunk.end + 8))) return true
+  if (isStated(place)) return true
   if (value < 10) return false
   const isYear = value >= FIRST_YEAR && value <= LAST_YEAR
   if (isYear && !/^ [a-z]{2,20}s\b/.test(text.slice(chunk.end, chunk.end + 24))) return false
@@ -181,9 +202,10 @@ export const number: KindRule = {
     if (isChoice(place, start) || isOfHttp(place, value)) return 'allowed'
     const option =
       optionBehind(place) ?? optionBefore(place, start) ?? defaultBefore(place, start) ?? optionLater(place)
+    const isCodeOf = CODE.test(place.text.slice(Math.max(0, start - 24), start))
     const pair = isAnswer(place, value)
       ? {}
-      : option
+      : option && !isCodeOf
         ? {
             belongsTo: { text: option.text, keys: option.keys, near: true },
             ...(option.isOwn && { ownUnless: option.keys }),

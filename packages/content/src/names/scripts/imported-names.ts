@@ -83,11 +83,16 @@ export function modulesOf(
     if (!isStandard && !isModule) modules.set(name, module)
   for (const [, name = '', module = ''] of code.matchAll(WHOLE)) add(name, module)
   for (const [, module = '', name = moduleWord(module)] of code.matchAll(WHOLE_IN_PYTHON)) add(name, module)
-  const made = [...code.matchAll(MADE)].map(([, name = '', maker = '']) => [name, maker] as const)
-  const opened = [...code.matchAll(OPENED)].map(([, maker = '', name = '']) => [name, maker] as const)
-  for (const [name, maker] of [...made, ...opened]) {
+  for (const [name, maker] of makersIn(code)) {
     const module = modules.get(maker)
     if (module !== undefined) modules.set(name, module)
   }
   return modules
+}
+
+/** Variables with the function or class that has made each. */
+export function makersIn(code: string): (readonly [name: string, maker: string])[] {
+  const made = [...code.matchAll(MADE)].map(([, name = '', maker = '']) => [name, maker] as const)
+  const opened = [...code.matchAll(OPENED)].map(([, maker = '', name = '']) => [name, maker] as const)
+  return [...made, ...opened]
 }

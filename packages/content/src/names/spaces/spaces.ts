@@ -29,6 +29,10 @@ export function moduleSpace(module: string): string {
   return `from ${module}`
 }
 
+export function isModuleSpace(space: string): boolean {
+  return space.startsWith('from ')
+}
+
 export function isSpaceKey(key: string): boolean {
   return key.startsWith(MARK)
 }

@@ -25,6 +25,7 @@ const look: NameIndex = {
 const OWN = new Set(
   [
     'docent ',
+    'docent ca ',
     'docent.',
     'DOCENT_',
     'EVERY_',
@@ -492,6 +493,24 @@ describe('checkNames', () => {
     expect(await of('`docent serve --http-only`')).toEqual(['docent serve'])
   })
 
+  test('a small number that a sentence states, and the code of an exit, must be the one of the documentation', async () => {
+    const passages = new EvidenceNames()
+    passages.add(
+      1,
+      'Backup',
+      'The level is 6.\n\nIt exits with code 3 if a file is locked.\n\nIt keeps 7 copies.',
+    )
+    const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const of = async (text: string) =>
+      (await checkNames(text, docs, nowhere)).names.map(
+        ({ text: name, verdict, unconfirmedWith = '' }) => `${verdict} ${name} ${unconfirmedWith}`,
+      )
+    expect(await of('Small files stay as they are, and the level is 6.')).toEqual(['cited 6 '])
+    expect(await of('Small files stay as they are, and the level is 7.')).toEqual(['cited 7 level'])
+    expect(await of('If `pg_dump` fails, it exits with code 3.')).toContain('cited 3 ')
+    expect(await of('If `pg_dump` fails, it exits with code 7.')).toContain('cited 7 exit')
+  })
+
   test('a word is the default that a table has, and no other', async () => {
     const passages = new EvidenceNames()
     passages.add(
@@ -548,6 +567,45 @@ describe('checkNames', () => {
     ['and one of another module', "```ts\nimport { nope } from 'certbot'\n```", 'unchecked nope'],
     ['a parameter', '```python\nfrom serve import run\nrun(nope=1)\n```', 'invented nope'],
     ['and one of another function', '```python\nfrom certbot import run\nrun(nope=1)\n```', 'unchecked nope'],
+    [
+      'a parameter on a line of its own',
+      '```py\nfrom serve import run\nrun(\n  nope=1,\n)\n```',
+      'invented nope',
+    ],
+    [
+      'a member of what a documented class made',
+      '```py\nclient = TestClient(app)\nclient.nope()\n```',
+      'invented client.nope',
+    ],
+    ['and of another class', '```py\nclient = CertClient(app)\nclient.nope()\n```', 'unchecked client.nope'],
+    [
+      'a name in place of an import that nothing uses',
+      '```py\nfrom serve import JsonReply\n\nshow(JsonNope(1))\n```',
+      'invented JsonNope',
+    ],
+    [
+      'and one that has no word of it',
+      '```py\nfrom serve import JsonReply\n\nshow(OtherNope(1))\n```',
+      'unchecked OtherNope',
+    ],
+    [
+      'and one beside an import that is used',
+      '```py\nfrom serve import JsonReply\n\nshow(JsonNope(JsonReply()))\n```',
+      'unchecked JsonNope',
+    ],
+    [
+      'a name like a real one in the module of others',
+      '```py\nimport certbot\ncertbot.run(drain_ms=1)\n```',
+      'unchecked drain_ms',
+    ],
+    ['a subcommand behind a short one', '`docent ca nope`', 'invented docent ca nope'],
+    [
+      'a command that a configuration runs',
+      '```ini\nExecStart=/usr/bin/docent nope --now\n```',
+      'invented docent nope',
+    ],
+    ['a word among real ones', 'Types are `run`, `serve` (fast), and `nopes`.', 'invented nopes'],
+    ['and one among the reader’s own', 'Stages are `run`, `first`, and `nopes`.', 'unchecked nopes'],
     ['a word that only code has', '`maxNope`', 'invented maxNope'],
     ['and one of every text', '`nope`', 'unchecked nope'],
     [
@@ -562,7 +620,7 @@ describe('checkNames', () => {
     ],
   ])('is invented in a name space of the documentation alone: %s', async (_what, answer, verdict) => {
     const passages = new EvidenceNames()
-    passages.add(1, '', 'run, serve, drainMs: 5, `LEASE_MS`')
+    passages.add(1, '', 'run, serve, drainMs: 5, `LEASE_MS`, `TestClient`')
     const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
     const { names } = await checkNames(answer, docs, nowhere)
     expect(names.map(({ text, verdict: found }) => `${found} ${text}`)).toContain(verdict)

@@ -1,4 +1,4 @@
-import { type FoundName, isOwnSpace } from '@docent/content'
+import { type FoundName, isModuleSpace, isOwnSpace } from '@docent/content'
 import type { IndexedName } from '../../ports/retriever.ts'
 import { type CheckedName, suggestedFor } from './checked-name.ts'
 import type { EvidenceNames } from './evidence-names.ts'
@@ -41,6 +41,8 @@ export function claimedNames(
     const wanted = suggestedFor(name)
     const real = suggestions.get(wanted)
     if (name.spaces?.length === 0 && !name.claimedBy?.length) return false
+    // A name like it in another product's module is no slip.
+    if (name.spaces?.some(isModuleSpace) && !isOfSpace(name)) return false
     return (
       real !== undefined &&
       wanted.length >= SHORTEST &&

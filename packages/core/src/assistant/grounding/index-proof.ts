@@ -57,7 +57,15 @@ export function unmetPair(
   if (belongsTo === undefined) {
     if (about === undefined || (isFound && (asked.has(keys) || meets(name, passages)))) return undefined
     const [text = ''] = about
-    return { text, facts: factsOf(options, keys), query: `${about.join(' ')} ${said}` }
+    const pair = { text, facts: factsOf(options, keys), query: `${about.join(' ')} ${said}` }
+    if (name.asDefault === undefined || options.length === 0) return pair
+    return {
+      ...pair,
+      asDefault: {
+        documented: factsOf(options, [DEFAULT_NUMBER]),
+        facts: factsOf(options, name.asDefault),
+      },
+    }
   }
   const { near, text, keys: others } = belongsTo
   if ((isFound || !near) && !passages.has(others)) return undefined
