@@ -17,7 +17,7 @@ export interface IndexedRequest {
   folder: string
   /** The files of the documentation. */
   from: string
-  project: { id: string; site?: 'public' }
+  project: { id: string; site?: 'public'; models?: { assistant: string } }
   config?: Pick<DocentConfigInput, 'plugins' | 'assistant'>
   logger: Logger
 }

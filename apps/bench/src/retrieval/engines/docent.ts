@@ -26,9 +26,10 @@ export const docent: Engine = {
   },
 }
 
-export function docentRetriever(directory: string): FileRetriever {
+export function docentRetriever(directory: string, vectorWeight?: number): FileRetriever {
   return new FileRetriever({
     directory,
+    vectorWeight,
     memoryMb: 256,
     clock: { now: Date.now },
     ids: { sortable: randomUUID, secret: randomUUID },
