@@ -50,6 +50,8 @@ const server = await startIndexedDocent({
   from: docs,
   project: { id: 'docs', models: { assistant: `local:${model}` } },
   config: {
+    // A small machine takes minutes.
+    assistant: { maxAnswerMs: 1_800_000 },
     plugins: (defaults) => [
       ...defaults,
       openaiCompatible({
