@@ -237,7 +237,7 @@ export const CLAIMS: readonly Claim[] = [
     page: 'apps/docs/content/guides/first-change.mdx',
     sentence: 'Error: There is no project yet. Add one with "docent projects add".',
     check: () =>
-      read('apps/server/src/commands/find-project.ts').includes(
+      read('packages/command-line/src/arguments/find-project.ts').includes(
         'There is no project yet. Add one with "docent',
       ) && read('apps/server/test/cli.test.ts').includes('const command = await commandIn(')
         ? undefined

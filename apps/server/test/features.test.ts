@@ -15,6 +15,10 @@ const ADDS: Readonly<
     { listed?: readonly string[]; unlisted?: readonly string[]; commands?: readonly string[] }
   >
 > = {
+  evaluation: {
+    listed: ['GET /api/projects/docs/evaluation', 'GET /api/projects/docs/measurement'],
+    commands: ['eval', 'models'],
+  },
   mcp: { listed: ['POST /mcp/docs'] },
   dashboard: { listed: ['GET /api/session', 'GET /api/projects'], unlisted: ['GET /dashboard', 'GET /'] },
   pages: { listed: ['GET /reference', 'GET /site/docs'] },

@@ -112,6 +112,12 @@ export { OutageGuard, type ServiceOutage } from './limits/outage-guard.ts'
 export type { Actor, KeyActor, SignedInActor } from './plugin/actor.ts'
 export { AuditNote } from './plugin/audit-note.ts'
 export {
+  type AddedBackgroundWork,
+  type BackgroundWork,
+  type Duty,
+  RegisteredBackgroundWork,
+} from './plugin/background-work.ts'
+export {
   type AddedCommand,
   type Command,
   type CommandArg,

@@ -11,13 +11,6 @@ import {
 } from '@docent/http'
 import { askAssistant } from './assistant/ask-assistant.ts'
 import { explainAnswer } from './assistant/explain-answer.ts'
-import { compareEvaluationRuns } from './evaluation/compare-evaluation-runs.ts'
-import { listEvaluation } from './evaluation/list-evaluation.ts'
-import { listEvaluationRuns } from './evaluation/list-evaluation-runs.ts'
-import { listModelChecks } from './evaluation/list-model-checks.ts'
-import { cancelMeasurement, readMeasurement, startMeasurement } from './evaluation/measurements.ts'
-import { removeEvaluation } from './evaluation/remove-evaluation.ts'
-import { saveEvaluation } from './evaluation/save-evaluation.ts'
 import { forPeople } from './for-people.ts'
 import { archiveJob, cancelJob, followUpJob, repeatJob } from './jobs/change-job.ts'
 import { createJob } from './jobs/create-job.ts'
@@ -82,15 +75,6 @@ export const DASHBOARD_ROUTES: RouteTable = [
 
   ['POST', '/api/projects/{projectId}/assistant/message', askAssistant],
   ['POST', '/api/projects/{projectId}/assistant/evidence', explainAnswer],
-  ['GET', '/api/projects/{projectId}/evaluation', listEvaluation],
-  ['GET', '/api/projects/{projectId}/evaluation/runs', listEvaluationRuns],
-  ['GET', '/api/projects/{projectId}/evaluation/comparison', compareEvaluationRuns],
-  ['GET', '/api/projects/{projectId}/model-checks', listModelChecks],
-  ['GET', '/api/projects/{projectId}/measurement', readMeasurement],
-  ['POST', '/api/projects/{projectId}/measurement', startMeasurement],
-  ['DELETE', '/api/projects/{projectId}/measurement', cancelMeasurement],
-  ['POST', '/api/projects/{projectId}/evaluation', saveEvaluation],
-  ['DELETE', '/api/projects/{projectId}/evaluation/{questionId}', removeEvaluation],
   ['GET', '/api/projects/{projectId}/conversations', readConversations],
   [
     'GET',

@@ -1,5 +1,3 @@
 export type { DashboardFeatures, ServerBackups } from './features.ts'
-export { Measurement, MeasurementRequest } from './measurements/measurement.ts'
-export { MEASUREMENTS, Measurements } from './measurements/measurements.ts'
 export { NewsHub } from './news-hub.ts'
 export { ProviderClient } from './openid/provider-client.ts'

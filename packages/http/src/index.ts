@@ -1,3 +1,4 @@
+export { explainCap } from './bodies/explain-cap.ts'
 export {
   type ApiCall,
   type Call,

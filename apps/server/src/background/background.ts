@@ -1,8 +1,13 @@
 import type { Backups } from '@docent/backup'
 import { ChannelWorker, WebhookWorker, Worker } from '@docent/core'
-import { Accounts, type Docent } from '@docent/core/plugin'
+import {
+  Accounts,
+  type BackgroundWork,
+  type Docent,
+  type Duty,
+  RegisteredBackgroundWork,
+} from '@docent/core/plugin'
 import type { DocentConfig } from '../config/docent-config.ts'
-import { MeasurementWorker } from '../measurements/measurement-worker.ts'
 import { HttpTransport } from '../webhooks/http-transport.ts'
 import { backupSchedule } from './backup-schedule.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -11,17 +16,15 @@ import type { PeriodicTask } from './periodic-task.ts'
 import { UpdateRunner } from './update-runner.ts'
 
 /** What a process does beside requests: runs jobs; keeps the index, webhooks and retention. */
-export interface Duties {
-  jobs: boolean
-  index: boolean
-}
+export type Duties = Readonly<Record<Duty, boolean>>
 
 /** Everything that nobody waits for at an open connection. Any number of processes may do it over one store. */
 export class Background {
   readonly indexing: IndexingSchedule
   readonly updates: UpdateRunner
+  readonly #docent: Docent
   readonly #worker: Worker
-  readonly #measurements: MeasurementWorker
+  readonly #added: BackgroundWork[] = []
   readonly #housekeeping: PeriodicTask
   readonly #backups: PeriodicTask | undefined
   readonly #webhooks: WebhookWorker
@@ -37,8 +40,8 @@ export class Background {
   ) {
     this.indexing = new IndexingSchedule(docent, indexing.pollMinutes)
     this.updates = new UpdateRunner(docent)
+    this.#docent = docent
     this.#worker = docent.resolve(Worker)
-    this.#measurements = new MeasurementWorker(docent)
     this.#housekeeping = housekeeping(docent)
     this.#backups = backupSchedule(docent, backups)
     this.#webhooks = docent.resolve(WebhookWorker)
@@ -47,10 +50,11 @@ export class Background {
     this.#duties = duties
   }
 
-  start(): void {
+  async start(): Promise<void> {
+    for (const { value } of this.#docent.resolve(RegisteredBackgroundWork))
+      if (this.#duties[value.duty]) this.#added.push(await value.start(this.#docent))
     if (this.#duties.jobs) {
       this.#worker.start()
-      this.#measurements.start()
       this.#channels.start(this.#accounts)
     }
     if (!this.#duties.index) return
@@ -69,8 +73,8 @@ export class Background {
   async stop(deadline: AbortSignal): Promise<void> {
     await Promise.all([
       this.#worker.stop(deadline),
-      this.#measurements.stop(),
       this.#channels.stop(),
+      ...this.#added.map((work) => work.stop(deadline)),
       this.indexing.stop(),
       this.updates.stop(),
       this.#housekeeping.stop(),

@@ -27,7 +27,7 @@ export async function withDocent<Result>(
   const config = given ?? (await loadConfig(folder))
   const logger = commandLogger(env)
   try {
-    const docent = await compose({ config, env, folder, logger })
+    const docent = await compose({ config, env, folder, logger, serves: false })
     return await withStarted(docent, async () => {
       if (syncProjects) await docent.resolve(SyncProjects).sync(configuredProjects(config))
       return work(docent)

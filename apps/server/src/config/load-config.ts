@@ -42,7 +42,14 @@ function hasNoOption(config: unknown): boolean {
 }
 
 /** What packages of ours export besides their index. */
-export const MORE_ENTRIES = ['/manifest', '/plugin', '/for-commands', '/settings', '/code-tokens', '/progress']
+export const MORE_ENTRIES = [
+  '/manifest',
+  '/plugin',
+  '/for-commands',
+  '/settings',
+  '/code-tokens',
+  '/progress',
+]
 
 /**
  * Where `@docent/…` of a configuration lies: beside this server, so that a file anywhere can name the plugins that came

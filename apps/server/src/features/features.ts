@@ -1,14 +1,21 @@
 import type { Plugin } from '@docent/core/plugin'
 import { dashboard } from '@docent/dashboard-api/plugin'
+import { evaluation } from '@docent/evaluation/plugin'
 import { mcp } from '@docent/mcp'
 import { pages } from '@docent/pages/plugin'
 import { z } from 'zod'
+import { CHECK_ADAPTERS } from './check-adapters.ts'
 
 /**
  * The features of the server, in the order in which the description of the API has their operations. Each is a plugin
  * like any other, and `features` of a configuration can leave it out.
  */
 const FEATURES = {
+  evaluation: {
+    plugin: () => evaluation({ adapters: CHECK_ADAPTERS }),
+    about:
+      'Evaluations and model checks: `docent eval`, `docent models`, and what the dashboard shows of them.',
+  },
   mcp: { plugin: mcp, about: 'The Model Context Protocol: `/mcp/{domain}`.' },
   dashboard: { plugin: dashboard, about: 'The dashboard, and the operations below `/api`.' },
   pages: {

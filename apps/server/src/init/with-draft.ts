@@ -18,7 +18,13 @@ export async function withDraft<Result>(
   const data = await mkdtemp(join(tmpdir(), 'docent-draft-'))
   const logger = createLogger({ LOG_LEVEL: 'silent' })
   try {
-    const docent = await compose({ config, env: { ...env, DOCENT_DATA: data }, folder, logger })
+    const docent = await compose({
+      config,
+      env: { ...env, DOCENT_DATA: data },
+      folder,
+      logger,
+      serves: false,
+    })
     await docent.start()
     try {
       return await work(docent)

@@ -47,6 +47,7 @@ export class LiveProviders implements Plugin {
       addAgentTool: ignore,
       addAssistantTool: ignore,
       addCheck: ignore,
+      addBackgroundWork: ignore,
       addDocsSource: ignore,
       addFormat: ignore,
       addGenerator: ignore,

@@ -1,11 +1,12 @@
 import { createDocent, type NameWork, type Settings } from '@docent/core'
-import { type Clock, type Docent, defined, type Logger, type Plugin } from '@docent/core/plugin'
+import { type Clock, type Docent, defined, type Logger } from '@docent/core/plugin'
 import { prepareDataDirectory } from '../config/data-directory.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
 import { dataDirectoryOf } from '../config/environment.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { webhookEndpoints } from '../config/webhook-config.ts'
 import type { Environment } from '../environment.ts'
+import { featurePlugins } from '../features/features.ts'
 import { adviceFor } from '../plugins/advice.ts'
 import { DEFAULT_MANIFESTS, SERVER_PORTS } from '../plugins/default-plugins.ts'
 import { withLiveCredentials } from '../plugins/live-credentials.ts'
@@ -19,8 +20,8 @@ export interface Composition {
   logger: Logger
   /** Where the server is reached, once that is known. */
   publicUrl?: () => string
-  /** What a program adds that serves requests. Default: none. */
-  features?: readonly Plugin[]
+  /** Default: true. */
+  serves?: boolean
   /** Default: the system's. */
   clock?: Clock
   /** Runs work under its name, for the watchdog. */
@@ -29,7 +30,7 @@ export interface Composition {
 
 /** Puts a Docent together from a checked config. Opens nothing: `start` does. Prepares the data directory and the secret. */
 export async function compose(composition: Composition): Promise<Docent> {
-  const { config, env, folder, logger, publicUrl, features = [], clock, nameWork } = composition
+  const { config, env, folder, logger, publicUrl, serves, clock, nameWork } = composition
   const dataDirectory = dataDirectoryOf(env, folder)
   await prepareDataDirectory(dataDirectory, logger)
   const [secrets, plugins] = await Promise.all([
@@ -48,7 +49,7 @@ export async function compose(composition: Composition): Promise<Docent> {
     ...{ secrets, limits, leases, agent, assistant, webhooks, auditDays, advice, repositories },
   }
   return createDocent({
-    plugins: [...features, ...plugins],
+    plugins: [...featurePlugins(config.features), ...plugins],
     requires: SERVER_PORTS,
     settings,
     dataDirectory,
@@ -58,6 +59,6 @@ export async function compose(composition: Composition): Promise<Docent> {
       ...config.projects.flatMap(({ repository }) => repository ?? []),
       ...Object.values(repositories).flatMap((all) => all.map((each) => each.replace(/\/\*$/, ''))),
     ],
-    ...defined({ publicUrl, clock, nameWork }),
+    ...defined({ publicUrl, serves, clock, nameWork }),
   })
 }

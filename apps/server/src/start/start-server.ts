@@ -10,7 +10,6 @@ import { IndexTasks } from '../background/index-tasks.ts'
 import type { IndexingSchedule } from '../background/indexing-schedule.ts'
 import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
 import type { HttpSettings } from '../config/http-settings.ts'
-import { featurePlugins } from '../features/features.ts'
 import { DEFAULT_MANIFESTS } from '../plugins/default-plugins.ts'
 import { applyEnteredSecrets } from '../plugins/live-credentials.ts'
 import type { ServerLogger } from '../process/logger.ts'
@@ -36,7 +35,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-export interface ServerOptions extends Omit<Composition, 'publicUrl' | 'logger'> {
+export interface ServerOptions extends Omit<Composition, 'publicUrl' | 'logger' | 'serves'> {
   /** One that can show traces is given them. */
   logger: Logger & Partial<Pick<ServerLogger, 'traceBy'>>
   /** Runs before the server listens: the first start makes its demo project here. */
@@ -59,11 +58,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const http = httpSettings(config, env, options.http)
   const openId = openIdSettings(config, env)
   let url = ''
-  const docent = await compose({
-    ...options,
-    publicUrl: () => url,
-    features: featurePlugins(config.features),
-  })
+  const docent = await compose({ ...options, publicUrl: () => url })
   await docent.start()
   try {
     await applyEnteredSecrets(docent)
@@ -101,7 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // Without this duty it stays queued, and a process with it takes it up.
     if (hasBackground)
       services.updateRequests.listen((project, update) => background.updates.run(project, update))
-    background.start()
+    await background.start()
     if (hasBackground) notes.follow(indexing)
     const parts = { docent, server, site: features.site, background, notes, drainMs: http.drainMs }
     let stopping: Promise<void> | undefined

@@ -20,7 +20,7 @@ export interface RunningWorker {
   stop(): Promise<void>
 }
 
-export interface WorkerOptions extends Omit<Composition, 'publicUrl' | 'logger'> {
+export interface WorkerOptions extends Omit<Composition, 'publicUrl' | 'logger' | 'serves'> {
   logger: ServerLogger
   duties: Duties
   /** Port for probes, on the host of `http.host`; none when it is left out. */
@@ -35,7 +35,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const { config, env, logger, duties, healthPort } = options
   const http = httpSettings(config, env)
   const url = http.publicUrl ?? `http://${http.host}:${http.port}`
-  const docent = await compose({ ...options, publicUrl: () => url })
+  const docent = await compose({ ...options, publicUrl: () => url, serves: false })
   await docent.start()
   try {
     await applyEnteredSecrets(docent)
@@ -47,7 +47,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     const health =
       healthPort === undefined ? undefined : await HealthServer.listen(services, http.host, healthPort)
     const background = new Background(docent, config, duties, backups)
-    background.start()
+    await background.start()
     const notes = new IndexTasks(docent)
     if (duties.index) notes.follow(background.indexing)
     logger.info({ ...duties, healthUrl: health?.url }, 'working')

@@ -7,12 +7,16 @@ import {
   ASSISTANT_TOOL_NAMES,
   RegisteredAssistantTools,
 } from '../assistant/tools/added-assistant-tool.ts'
+import { type AddedBackgroundWork, RegisteredBackgroundWork } from '../plugin/background-work.ts'
 import { type AddedCommand, RegisteredCommands } from '../plugin/command.ts'
 import { addNamed, type Named } from '../plugin/named-adapters.ts'
 import { type AddedRoute, RegisteredRoutes, type RouteTable } from '../plugin/operation.ts'
 import type { PluginHost } from '../plugin/plugin.ts'
 
-type Adds = Pick<PluginHost, 'addRoutes' | 'addCommand' | 'addAgentTool' | 'addAssistantTool' | 'addCheck'>
+type Adds = Pick<
+  PluginHost,
+  'addRoutes' | 'addCommand' | 'addAgentTool' | 'addAssistantTool' | 'addCheck' | 'addBackgroundWork'
+>
 
 interface AddedTable {
   plugin: string
@@ -28,6 +32,7 @@ export class Additions {
   readonly #agentTools: Named<AddedAgentTool>[] = []
   readonly #assistantTools: Named<AddedAssistantTool>[] = []
   readonly #checks: Named<AddedCheck>[] = []
+  readonly #work: Named<AddedBackgroundWork>[] = []
 
   /** The part of the host that a plugin adds with. */
   of(plugin: string): Adds {
@@ -48,6 +53,7 @@ export class Additions {
         addNamed(this.#assistantTools, plugin, value, 'tool of the assistant', ASSISTANT_TOOL_NAMES)
       },
       addCheck: (check) => addNamed(this.#checks, plugin, check, 'check'),
+      addBackgroundWork: (value) => void this.#work.push({ plugin, value }),
     }
   }
 
@@ -74,6 +80,7 @@ export class Additions {
     container.register(RegisteredCommands, { useValue: this.#commands })
     container.register(RegisteredAgentTools, { useValue: values(this.#agentTools) })
     container.register(RegisteredAssistantTools, { useValue: values(this.#assistantTools) })
+    container.register(RegisteredBackgroundWork, { useValue: this.#work })
     container.register(RegisteredChecks, { useValue: values(this.#checks) })
   }
 }

@@ -48,6 +48,8 @@ export interface DocentOptions {
   configuredRepositories?: readonly string[]
   /** Ports that the program needs. Retriever, ThreadStore, and RateLimiter are always required. */
   requires?: readonly Token<unknown>[]
+  /** Whether it serves requests. Without, `start` skips the routes that plugins import then. Default: true. */
+  serves?: boolean
   /** Runs requests, answers, job steps and index runs under their names. Default: without. */
   nameWork?: NameWork
 }
@@ -180,7 +182,8 @@ class Registry implements Docent {
   }
 
   async start(): Promise<void> {
-    await Promise.all([loadSiteModules(this.#modules), this.additions.loadRoutes()])
+    const { serves = true } = this.options
+    await Promise.all([loadSiteModules(this.#modules), serves ? this.additions.loadRoutes() : undefined])
     for (const { plugin, value } of this.#starts) {
       try {
         await value()

@@ -13,6 +13,7 @@ import type { Ids } from '../ports/ids.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { ModelProvider } from '../ports/model-provider.ts'
 import type { Token } from '../ports/token.ts'
+import type { AddedBackgroundWork } from './background-work.ts'
 import type { AddedCommand } from './command.ts'
 import type { PluginManifest } from './manifest.ts'
 import type { AddRoutesOptions, RouteTable } from './operation.ts'
@@ -69,6 +70,8 @@ export interface PluginHost {
   addChannel(channel: Channel): void
   /** Adds `docent <name>`: a command, a group of them, or a function that imports it. A name that exists already is an error. */
   addCommand(name: string, command: AddedCommand['command']): void
+  /** Adds work that nobody waits for. It starts in each process with the duty, when all plugins have started. */
+  addBackgroundWork(work: AddedBackgroundWork): void
   /**
    * For a plugin whose providers, hosts, and channels change while the server runs: replaces those that it gave before, in the
    * place that the plugin has in the list.

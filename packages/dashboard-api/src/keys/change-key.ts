@@ -1,8 +1,7 @@
 import { assertSpendWithinKey, ChangeKeySpend, monthlySpend } from '@docent/core'
 import { json } from '@docent/core/plugin'
-import { defineApiOperation } from '@docent/http'
+import { defineApiOperation, explainCap } from '@docent/http'
 import { z } from 'zod'
-import { explainCap } from '../explain-cap.ts'
 import { findKey } from './find-key.ts'
 import { KeyView, viewOfKey } from './key-view.ts'
 

@@ -1,8 +1,7 @@
 import { assertWithinKey, IssueKey, type IssueKeyRequest, KEY_SCOPES, monthlySpend } from '@docent/core'
 import { defined, json, projectId } from '@docent/core/plugin'
-import { defineApiOperation } from '@docent/http'
+import { defineApiOperation, explainCap } from '@docent/http'
 import { z } from 'zod'
-import { explainCap } from '../explain-cap.ts'
 import { KeyView, viewOfKey } from './key-view.ts'
 
 const list = z.array(z.string().min(1).max(300)).max(200)

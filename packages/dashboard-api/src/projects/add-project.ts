@@ -1,7 +1,6 @@
 import { AddProject } from '@docent/core'
 import { json } from '@docent/core/plugin'
-import { defineApiOperation } from '@docent/http'
-import { explainCap } from '../explain-cap.ts'
+import { defineApiOperation, explainCap } from '@docent/http'
 import { configOf, ProjectDraft } from './project-draft.ts'
 import { ProjectDetailObject, projectDetail } from './project-views.ts'
 

@@ -1,8 +1,7 @@
 import { ChangeProject, GROUNDING_MODES, monthlySpend } from '@docent/core'
 import { json } from '@docent/core/plugin'
-import { defineApiOperation } from '@docent/http'
+import { defineApiOperation, explainCap } from '@docent/http'
 import { z } from 'zod'
-import { explainCap } from '../explain-cap.ts'
 import { ContextRepositories, changedConfig } from './project-draft.ts'
 import { ProjectDetailObject, projectDetail } from './project-views.ts'
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { defineAction, expectedLeft, projectNamed, withSubCommands } from '@docent/command-line'
+import { expectedLeft, projectNamed } from '@docent/command-line'
 import {
   compareEvaluations,
   differentSettings,
@@ -14,16 +14,16 @@ import {
   toProject,
 } from '@docent/core'
 import type { CommandOutput } from '@docent/core/plugin'
-import { Clock, type Docent, DocentError, defined, type Project } from '@docent/core/plugin'
+import { Clock, type Docent, DocentError, defineCommand, defined, type Project } from '@docent/core/plugin'
 import { z } from 'zod'
-import { ComparisonShape, DifferentSettingsShape, EvaluationShape } from '../shapes/evaluation.ts'
+import { ComparisonShape, DifferentSettingsShape, EvaluationShape } from '../shapes.ts'
 import { comparisonTable, differencesText, lossesOf, showComparison } from './comparison.ts'
 import { belowThresholds, showEvaluations, THRESHOLDS, type Threshold } from './evaluation-report.ts'
 import { evaluationTable } from './evaluation-table.ts'
 import { generate } from './generate.ts'
 import { EvaluationInput, readEarlier, readInput } from './read-input.ts'
 
-const evaluateCommand = defineAction({
+export const evaluate = defineCommand({
   description: 'Measure how well Docent finds and answers questions',
   args: {
     questions: {
@@ -99,7 +99,7 @@ const evaluateCommand = defineAction({
   },
   async work({ docent, projects, args, input, out, signal }) {
     const project = await projectOf(docent, projects, args.project)
-    const report = await evaluate(docent, project, input, { answers: args.answers, out, signal })
+    const report = await measured(docent, project, input, { answers: args.answers, out, signal })
     if (args.keep) {
       const model = args.answers ? docent.resolve(Models).idFor(project, 'assistant') : undefined
       await docent.resolve(EvaluationRuns).keep(project.id, report, model, { signal })
@@ -122,7 +122,7 @@ const evaluateCommand = defineAction({
     if (own === undefined || args.against === undefined) return result
     // Another configuration has models and settings of its own: no running server has them.
     const report = await withConfiguration(args.against, async ({ docent, projects, signal }) =>
-      evaluate(docent, await projectOf(docent, projects, args.project), input, {
+      measured(docent, await projectOf(docent, projects, args.project), input, {
         answers: args.answers,
         out,
         signal,
@@ -150,12 +150,11 @@ const evaluateCommand = defineAction({
     }
     for (const line of below) out.error(`Error: ${line}.`)
   },
+  commands: { generate },
   exitCode: ({ below }) => (below.length > 0 ? 1 : 0),
 })
 
-export const command = withSubCommands(evaluateCommand, { generate })
-
-async function evaluate(
+async function measured(
   docent: Docent,
   project: Project,
   input: EvaluationInput,

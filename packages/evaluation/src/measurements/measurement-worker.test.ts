@@ -13,9 +13,9 @@ import {
 } from '@docent/core/plugin'
 import { ManualClock, MemoryBackgroundTasks, MemoryNamedLeases, MemoryProjectNotes } from '@docent/testing'
 import { expect, test, vi } from 'vitest'
-import type { MeasurementRequest } from '../../../../packages/dashboard-api/src/measurements/measurement.ts'
-import { Measurements } from '../../../../packages/dashboard-api/src/measurements/measurements.ts'
+import type { MeasurementRequest } from './measurement.ts'
 import { MeasurementWorker } from './measurement-worker.ts'
+import { Measurements } from './measurements.ts'
 import type { runMeasurement } from './run-measurement.ts'
 
 const project = { id: projectId('docs'), disabled: false } as Project

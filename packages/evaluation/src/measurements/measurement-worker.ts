@@ -1,6 +1,7 @@
 import type { BackgroundTask } from '@docent/core'
 import {
   BackgroundTasks,
+  type BackgroundWork,
   Clock,
   type Docent,
   DocentError,
@@ -9,15 +10,22 @@ import {
   ProjectStore,
   projectId,
 } from '@docent/core/plugin'
-import type { Measurement } from '@docent/dashboard-api'
-import { MEASUREMENTS, Measurements } from '@docent/dashboard-api'
 import { z } from 'zod'
+import type { Measurement } from './measurement.ts'
+import { MEASUREMENTS, Measurements } from './measurements.ts'
 import { runMeasurement } from './run-measurement.ts'
 
 /** How often progress is written, and somebody who cancels is heard. */
 const BEAT_MS = 1_000
 
 const Data = z.object({ project: z.string(), id: z.string() })
+
+/** Begins to measure what people ask for. */
+export function startMeasurements(docent: Docent): BackgroundWork {
+  const worker = new MeasurementWorker(docent)
+  worker.start()
+  return worker
+}
 
 /** Takes up what people want to have measured, in one of all processes that work. */
 export class MeasurementWorker {

@@ -14,6 +14,7 @@ import {
 import { Clock, type Docent, definePlugin, type ModelProvider, type Project } from '@docent/core/plugin'
 import { ProjectOptions } from '@docent/http/settings'
 import { z } from 'zod'
+import { CheckAdapters } from './check-adapters.ts'
 import { ROOT } from './tasks/fixture-site.ts'
 
 /** Longest run of one task of the agent, ms. */
@@ -34,7 +35,9 @@ export async function withCheckDocent<Result>(
     const docent = await open(origin, meter, directory)
     await docent.start()
     try {
-      return await work(docent, (site) => addSite(docent, directory, site))
+      return await work(docent, (site) =>
+        addSite(docent, { directory, adapters: origin.resolve(CheckAdapters) }, site),
+      )
     } finally {
       await docent.stop()
     }
@@ -52,14 +55,6 @@ export type AddSite = (site: {
 }) => Promise<Project>
 
 async function open(origin: Docent, meter: CallMeter, dataDirectory: string): Promise<Docent> {
-  const [store, limiter, retriever, workspace, source, local] = await Promise.all([
-    import('@docent/store-sqlite'),
-    import('@docent/limiter-memory'),
-    import('@docent/retriever-files'),
-    import('@docent/workspace-git'),
-    import('@docent/source-git'),
-    import('@docent/git-local'),
-  ])
   const providers = origin.resolve(RegisteredModelProviders)
   const models = definePlugin({
     name: 'checked-models',
@@ -71,15 +66,7 @@ async function open(origin: Docent, meter: CallMeter, dataDirectory: string): Pr
   const { agent, assistant, leases } = origin.resolve(Settings)
   const ignore = () => undefined
   return createDocent({
-    plugins: [
-      store.sqlite(),
-      limiter.memoryLimiter(),
-      retriever.fileIndex(),
-      workspace.gitWorkspaces(),
-      source.sourceGit(),
-      local.gitLocal(),
-      models(),
-    ],
+    plugins: [...(await origin.resolve(CheckAdapters).plugins()), models()],
     settings: {
       leases,
       // A model that is away must end a task, not postpone it for a day.
@@ -106,10 +93,9 @@ function counted(provider: ModelProvider, meter: CallMeter): ModelProvider {
 
 async function addSite(
   docent: Docent,
-  directory: string,
+  { directory, adapters }: { directory: string; adapters: CheckAdapters },
   { id, files, model, signal }: Parameters<AddSite>[0],
 ): Promise<Project> {
-  const { createLocalRepository } = await import('@docent/git-local')
   const from = join(directory, 'sites', id)
   for (const [path, text] of files) {
     await mkdir(dirname(join(from, path)), { recursive: true })
@@ -117,7 +103,7 @@ async function addSite(
   }
   const path = join(directory, 'repositories', `${id}.git`)
   await mkdir(dirname(path), { recursive: true })
-  await createLocalRepository({
+  await adapters.createRepository({
     path,
     from,
     message: 'Begin',

@@ -8,8 +8,8 @@ import {
   SpendCaps,
 } from '@docent/core'
 import { type Docent, defined, type Project } from '@docent/core/plugin'
-import type { MeasurementRequest } from '@docent/dashboard-api'
 import { modelTasks } from '../model-check/model-tasks.ts'
+import type { MeasurementRequest } from './measurement.ts'
 
 /** As `docent models check` has it by default. */
 const MOST_CONTEXT = 32_768

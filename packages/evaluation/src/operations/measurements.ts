@@ -1,7 +1,6 @@
 import { DocentError, json } from '@docent/core/plugin'
-import { defineApiOperation } from '@docent/http'
+import { defineApiOperation, explainCap } from '@docent/http'
 import { z } from 'zod'
-import { explainCap } from '../explain-cap.ts'
 import { assertMeasurable } from '../measurements/assert-measurable.ts'
 import { Measurement, MeasurementRequest } from '../measurements/measurement.ts'
 import { Measurements } from '../measurements/measurements.ts'

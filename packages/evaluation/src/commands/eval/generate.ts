@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { defineAction, projectNamed } from '@docent/command-line'
+import { projectNamed } from '@docent/command-line'
 import {
   type EvaluationQuestion,
   EvaluationSet,
@@ -7,13 +7,13 @@ import {
   QUESTION_ORIGINS,
   type QuestionOrigin,
 } from '@docent/core'
-import { DocentError } from '@docent/core/plugin'
+import { DocentError, defineCommand } from '@docent/core/plugin'
 import { z } from 'zod'
 
 const Origin = z.enum(QUESTION_ORIGINS)
 const MOST = 5_000
 
-export const generate = defineAction({
+export const generate = defineCommand({
   description: 'Generate questions from the documentation and from rated conversations',
   args: {
     project: { type: 'string', alias: 'p', description: 'ID of the project; default: the only one' },

@@ -1,12 +1,12 @@
-import { defineAction, defineGroup, expectedLeft, projectNamed } from '@docent/command-line'
+import { expectedLeft, projectNamed } from '@docent/command-line'
 import { CheckModel, ModelCard, ModelChecks, Models } from '@docent/core'
-import { Clock, DocentError, defined } from '@docent/core/plugin'
+import { Clock, type CommandGroup, DocentError, defineCommand, defined } from '@docent/core/plugin'
 import { modelTasks, TASK_AREAS, type TaskArea } from '../../model-check/model-tasks.ts'
 import { showCard } from './model-card-report.ts'
 
 const SMALLEST_CONTEXT = 2_048
 
-const check = defineAction({
+const check = defineCommand({
   description: 'Find out whether a model is good enough and which settings it needs',
   args: {
     model: { type: 'positional', required: true, description: 'The model, as provider:model' },
@@ -74,7 +74,7 @@ const check = defineAction({
   exitCode: ({ fitness }) => (Object.values(fitness).includes('unfit') ? 1 : 0),
 })
 
-export const command = defineGroup('Check models', { check })
+export const models: CommandGroup = { description: 'Check models', commands: { check } }
 
 function areasOf(text: string): TaskArea[] {
   if (text === 'none') return []

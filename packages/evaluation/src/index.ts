@@ -1,0 +1,5 @@
+export { evaluationTable } from './commands/eval/evaluation-table.ts'
+export type { AgentTask, TaskCheck, TaskResult } from './model-check/tasks/agent-task.ts'
+export { changedFiles, failuresOf, wholeSiteSound } from './model-check/tasks/checks.ts'
+export { filesOf, ROOT, SITE } from './model-check/tasks/fixture-site.ts'
+export { TASKS } from './model-check/tasks/tasks.ts'
