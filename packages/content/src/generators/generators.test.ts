@@ -417,6 +417,11 @@ describe('Nextra', () => {
   })
 })
 
+test('lists of Rspress are none of Nextra', () => {
+  const layout = layoutOf({ 'site/docs/en/_meta.json': '["a", "b"]', ...tree('site/docs/en/a.md', 'b.md') })
+  expect(layout.name).toBe('plain')
+})
+
 describe('Fumadocs', () => {
   test('knows its default language where the others are code', () => {
     const layout = layoutOf({

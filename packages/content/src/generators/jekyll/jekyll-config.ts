@@ -48,7 +48,8 @@ export function readJekyllConfig(source: LayoutSource): JekyllConfig | undefined
 /** https://github.com/benbalter/jekyll-optional-front-matter, which every site on GitHub Pages has. */
 function needsFrontmatter(gems: string | undefined, settings: Readonly<Record<string, unknown>>): boolean {
   const plugins = [...textsOf(settings.plugins), ...textsOf(settings.gems)]
-  return gems !== undefined && !/github-pages|optional-front-matter/.test(`${gems} ${plugins.join(' ')}`)
+  const named = gems?.replace(/^[ \t]*#.*$/gm, '')
+  return named !== undefined && !/github-pages|optional-front-matter/.test(`${named} ${plugins.join(' ')}`)
 }
 
 function calloutsOf({ callouts, theme, remote_theme: remote }: Readonly<Record<string, unknown>>) {

@@ -64,6 +64,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
   let data: Record<string, unknown> | undefined
   return {
     ...plain,
+    name: 'jekyll',
     unreadFormats: ['.textile'],
     siteLanguage: siteLanguage(settings.lang, settings.locale),
     root,

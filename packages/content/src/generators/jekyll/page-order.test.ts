@@ -39,3 +39,18 @@ test('children may come in reverse, and a page that is its own parent ends', () 
 test('a site whose pages say nothing of their places has none', () => {
   expect(shown(page('/a', { title: 'A' }))).toEqual([])
 })
+
+test('collections are those that the theme lists, under whatever key', () => {
+  const pages = ['guides', 'api', 'drafts'].map((collection) => ({
+    ...{ page: page(`/${collection}`, { title: collection, nav_order: 1 }), collection },
+  }))
+  const config = {
+    own_collection: { collections: { api: { name: 'API' } } },
+    other: { collections: { guides: { name: 'Guides' } } },
+    collections: { drafts: { output: true } },
+  }
+  expect(arrangeByParents(pages, config).map(({ path, breadcrumb }) => [path, ...breadcrumb])).toEqual([
+    ['/api', 'API'],
+    ['/guides', 'Guides'],
+  ])
+})

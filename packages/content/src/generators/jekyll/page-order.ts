@@ -47,7 +47,10 @@ export function arrangeByParents(
   const within = (name: string) =>
     pages.flatMap(({ page, collection }) => (collection === name ? itemOf(page) : []))
   const entries = new Tree(within(''), keepsCase).entries([])
-  const collections = Object.entries(objectOf(objectOf(config.just_the_docs).collections))
+  // Sites with a theme of their own made from it have the list under another key.
+  const collections = Object.values(config).flatMap((value) =>
+    Object.entries(objectOf(objectOf(value).collections)),
+  )
   for (const [name, settings] of collections) {
     const { name: label, nav_exclude: isExcluded } = objectOf(settings)
     if (isExcluded === true) continue

@@ -32,7 +32,8 @@ export function configsAbove(file: string, files: readonly string[]): string[] {
 
 /** Undefined for a repository that Nextra makes nothing of. */
 export function readSite({ files, texts }: LayoutSource): NextraSite | undefined {
-  const metas = files.filter((path) => META.test(path))
+  // A list is Rspress's: Nextra has records.
+  const metas = files.filter((path) => META.test(path) && !/^\s{0,100}\[/.test(texts.get(path) ?? ''))
   const configs = files.filter((path) => CONFIG.test(path) && /['"]nextra['"]/.test(texts.get(path) ?? ''))
   const config = shallowest(configs, CONFIG, files)
   const [first] = metas.toSorted((one, other) => one.split('/').length - other.split('/').length)

@@ -16,7 +16,6 @@ export const navigationFiles: NavigationFiles = {
 function read({ map, config, read }: NavigationSource): SiteNavigation {
   const root = read(config(CONFIG))
   if (root === undefined) return { references: [], computed: [] }
-  if (root.kind === 'code') return { references: [], computed: [root] }
   const rules: NavigationRules<string> = {
     pageKeys: () => ['link'],
     // A record of sidebars has an address for each.
@@ -24,8 +23,10 @@ function read({ map, config, read }: NavigationSource): SiteNavigation {
     inside: (record, base) => textAt(record, 'base') ?? base,
     target: (written, key, base) => (key === 'link' ? routeTarget(map, written, base) : undefined),
   }
+  const sidebars = valuesUnder(root, 'sidebar')
+  if (root.kind === 'code' && sidebars.length === 0) return { references: [], computed: [root] }
   return joined(
-    ...valuesUnder(root, 'sidebar').map((part) => readItems(part, rules, '')),
+    ...sidebars.map((part) => readItems(part, rules, '')),
     ...valuesUnder(root, 'nav').map((part) => readItems(part, { ...rules, isMenu: true }, '')),
   )
 }

@@ -20,6 +20,8 @@ const PAGES = (folder: string, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [`${folder}${name}`, `# ${name}\n`]))
 const DEAD = (place: string, written: string) =>
   `- ${place} [navigation-missing-page] "${written}" leads to no page: add the page, or take the entry out.`
+const DEAD_REDIRECT = (place: string, written: string) =>
+  `- ${place} [navigation-missing-page] The redirect to "${written}" leads to no page: correct it, or take it out.`
 
 const DOCUSAURUS_CONFIG = `export default {
   presets: [['classic', { docs: { sidebarPath: './sidebars.ts' } } satisfies Options]],
@@ -82,7 +84,7 @@ const CASES: Record<string, NavigationCase> = {
     dead: [
       '- config/navigation.json:3 [navigation-missing-page] "start/install" leads to no page: add start/install.mdx, or take the entry out.',
       '- config/alone.json:2 [navigation-missing-page] "start/install" leads to no page: add start/install.mdx, or take the entry out.',
-      DEAD('config/redirects.json:2', '/start/install'),
+      DEAD_REDIRECT('config/redirects.json:2', '/start/install'),
     ],
     moved: {
       'config/navigation.json': `{
@@ -191,7 +193,7 @@ export default sidebars
       DEAD('docs/guides/_category_.yml:4', 'install'),
       DEAD('docusaurus.config.ts:11', '/docs/guides/install'),
       DEAD('docusaurus.config.ts:15', '/docs/guides/install/'),
-      DEAD('docusaurus.config.ts:5', '/docs/guides/install'),
+      DEAD_REDIRECT('docusaurus.config.ts:5', '/docs/guides/install'),
     ],
     moved: {
       'sidebars.ts': `import type { SidebarsConfig } from '@docusaurus/plugin-content-docs'
@@ -317,7 +319,7 @@ export default sidebars
       DEAD('astro.config.mjs:6', 'guides/install'),
       DEAD('astro.config.mjs:7', '/guides/install/'),
       DEAD('astro.config.mjs:8', 'guides/install'),
-      DEAD('astro.config.mjs:2', '/guides/install'),
+      DEAD_REDIRECT('astro.config.mjs:2', '/guides/install'),
     ],
     moved: {
       'astro.config.mjs': `export default defineConfig({
@@ -416,7 +418,7 @@ plugins:
     dead: [
       DEAD('mkdocs.yml:5', 'guides/install.md'),
       DEAD('mkdocs.yml:8', 'guides/install.md'),
-      DEAD('mkdocs.yml:12', 'guides/install.md'),
+      DEAD_REDIRECT('mkdocs.yml:12', 'guides/install.md'),
     ],
     moved: {
       'mkdocs.yml': `site_name: x
