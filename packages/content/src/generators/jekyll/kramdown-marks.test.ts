@@ -11,6 +11,11 @@ test('a list of contents is none of the page', () => {
   expect(written('1. TOC', '{:toc}', '', 'Text')).toEqual(['', 'Text'])
 })
 
+test('marks around HTML within a line go', () => {
+  const text = 'Choose {::nomarkdown}<img alt="x"/>{:/} (cross).\n\n    {::nomarkdown}'
+  expect(withKramdownMarks(text, new Map())).toContain('Choose <img alt="x"/> (cross).')
+})
+
 test.each([
   [
     ['## A', '{: .wide #own }', '', 'b'],

@@ -6,6 +6,8 @@ import { withBraces } from './liquid/raw-brace.ts'
 /** `{: .note #id }` in a line of its own; `{::comment}` is an extension. */
 const LIST = /^ {0,3}\{:(?!:)([^{}]*)\}\s*$/
 const EXTENSION = /^ {0,3}\{(?:::|(?=:\/):)(\/?)([a-z]*)(?:[^a-z{}][^{}]*)?\}\s*$/
+/** Around HTML within a line. */
+const INLINE_EXTENSION = /\{::nomarkdown(?:[ \t][^{}]{0,100})?\}|\{:\/(?:nomarkdown)?\}/g
 const HEADING = /^ {0,3}#{1,6}[ \t]/
 const BLOCK_TAG =
   /^ {0,3}<(\/?)(?:address|article|aside|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|header|main|nav|p|section|summary)\b([^<>]*)>\s*$/
@@ -91,7 +93,7 @@ class KramdownWriter {
     else if (list !== undefined) this.#attributes(list)
     else if (text.trim() === '') this.#end()
     else {
-      this.#line(withBraces({ text, isCode }), false)
+      this.#line(withBraces({ text, isCode }).replace(INLINE_EXTENSION, ''), false)
       const [, slash, inside = ''] = BLOCK_TAG.exec(text.slice(0, LONGEST_LINE)) ?? []
       // An element ends its block, and Markdown within it is Markdown only behind an empty line.
       const isEnd = slash === '/' || MARKDOWN.test(inside)

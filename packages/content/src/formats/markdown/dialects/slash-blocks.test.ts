@@ -10,6 +10,15 @@ const passages = (source: string) => {
 const elements = (source: string) =>
   [...expandDialects(source).matchAll(/<\/?(docent-[\w-]+)([^>]*)>/g)].map(([tag]) => tag)
 
+test('a block of the site’s own kind is one where it ends, and text elsewhere', () => {
+  expect(elements('/// version-added | v2.10\nFactories.\n///')).toEqual([
+    '<docent-callout type="note" title="Version added: v2.10">',
+    '</docent-callout>',
+  ])
+  expect(elements('/// version-added | v2.10\nFactories.')).toEqual([])
+  expect(elements('/// Returns\nit.\n///')).toEqual([])
+})
+
 test.each([
   ['/// note\n\nMind it.\n\n///', ['<docent-callout type="note" title="Note">', '</docent-callout>']],
   ['/// tip | Do it\n\nMind it.\n\n///', ['<docent-callout type="tip" title="Do it">', '</docent-callout>']],

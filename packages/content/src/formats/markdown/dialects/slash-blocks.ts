@@ -19,6 +19,8 @@ const TEXT_ONLY: ReadonlySet<string> = new Set([
 ])
 const LONGEST_LINE = 1_000
 const DEEPEST = 20
+/** How far a block of a site's own kind may go, in lines. */
+const LONGEST_BLOCK = 200
 
 interface Open {
   slashes: number
@@ -62,7 +64,8 @@ export function expandSlashBlocks(lines: readonly SourceLine[]): SourceLine[] {
     }
     const [, indent = '', slashes = '', written = '', title] = opening
     const kind = written.toLowerCase()
-    if (!isBlock(kind)) {
+    const isOwn = title !== undefined && isClosed(lines, at, slashes.length)
+    if (!isBlock(kind) && !isOwn) {
       result.push(line)
       continue
     }
@@ -83,6 +86,13 @@ function isBlock(kind: string): boolean {
   return /^(?:tab|details|admonition)$/.test(kind) || TEXT_ONLY.has(kind) || CALLOUT_KINDS.has(kind)
 }
 
+/** A kind that nothing here knows is one of the site's own only where the block ends. */
+function isClosed(lines: readonly SourceLine[], at: number, slashes: number): boolean {
+  return lines
+    .slice(at + 1, at + 1 + LONGEST_BLOCK)
+    .some(({ text, isCode }) => !isCode && CLOSING.exec(text.slice(0, LONGEST_LINE))?.[1]?.length === slashes)
+}
+
 function readBlock(
   kind: string,
   title: string | undefined,
@@ -94,6 +104,10 @@ function readBlock(
   if (kind === 'details')
     return { name: 'docent-details', attributes: { type, title: title ?? 'Details', ...open } }
   if (TEXT_ONLY.has(kind)) return { name: '', attributes: {} }
+  if (type === undefined && !isBlock(kind)) {
+    const name = kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ')
+    return { name: 'docent-callout', attributes: { type: 'note', title: `${name}: ${title}` } }
+  }
   const shown = type ?? (kind === 'admonition' ? 'note' : kind)
   return {
     name: 'docent-callout',
