@@ -6,6 +6,7 @@ import type { DocsCall } from './docs-call.ts'
 import { docsServer } from './docs-server.ts'
 import { withLenientArguments } from './lenient-arguments.ts'
 import { limitedWork } from './limited-work.ts'
+import { challengeOf, memberOfToken } from './oauth/member-of-token.ts'
 import { methodOf, serveMessages } from './serve-messages.ts'
 
 const choice = z
@@ -58,6 +59,9 @@ export const answerMcp = defineOperation({
     'Streamable HTTP without sessions, for protocol versions 2025-03-26 to 2026-07-28: one JSON-RPC message a request (with 2025-03-26, also a list of them), answered as JSON. Tools: `search`, `search_<domain>` (and `search_<name>`, for a project with another name), `get_page`, `fetch`, `get_pages`, `list_pages` and `submit_feedback`. Every page is also a resource. All have the limits of search, page and feedback.',
   tag: 'Assistant',
   key: 'assistant',
+  isOpen: true,
+  authenticate: memberOfToken,
+  challenge: challengeOf,
   query: Query,
   body: Body,
   reply: {

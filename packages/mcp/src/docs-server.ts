@@ -16,8 +16,9 @@ type Sdk = typeof import('@modelcontextprotocol/server')
 export function docsServer(sdk: Sdk, docs: DocsCall): McpServer {
   const { call, coverage } = docs
   const { project } = call
-  // What one caller may see is not for others.
-  const fresh = { ttlMs: FRESH_MS, cacheScope: 'private' as const }
+  // What the caller of a key may see is not for others.
+  const isOpen = call.headers.authorization === undefined
+  const fresh = { ttlMs: FRESH_MS, cacheScope: isOpen ? ('public' as const) : ('private' as const) }
   const server = new sdk.McpServer(
     { name: 'docent', title: project.name, version: '1' },
     {

@@ -1,5 +1,9 @@
 import type { RouteTable } from '@docent/core/plugin'
 import { answerMcp } from './answer-mcp.ts'
+import { describeMcpResource } from './oauth/describe-resource.ts'
 
 /** The Model Context Protocol over HTTP. */
-export const MCP_ROUTES: RouteTable = [['POST', '/mcp/{domain}', answerMcp]]
+export const MCP_ROUTES: RouteTable = [
+  ['POST', '/mcp/{domain}', answerMcp],
+  ['GET', '/.well-known/oauth-protected-resource/mcp/{domain}', describeMcpResource],
+]

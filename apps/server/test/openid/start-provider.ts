@@ -39,6 +39,20 @@ export async function startProvider(): Promise<TestProvider> {
         profile: ['name', 'groups', 'realm_access'],
       },
       pkce: { required: () => false },
+      features: {
+        // Clients of the Model Context Protocol register themselves, and name the server that their token is for.
+        registration: { enabled: true },
+        resourceIndicators: {
+          enabled: true,
+          defaultResource: () => [],
+          useGrantedResource: () => true,
+          getResourceServerInfo: (_context, resource) => ({
+            scope: 'openid',
+            audience: resource,
+            accessTokenFormat: 'jwt',
+          }),
+        },
+      },
       findAccount: (_context, sub) => ({
         accountId: sub,
         claims: async () => ({ sub, ...people.get(sub) }),

@@ -48,7 +48,7 @@ export function makeReaderToken(
   const claims: z.output<typeof Claims> = {
     project: project.id,
     organization: project.organizationId,
-    reader: mac(newest, `name:${request.reader}`).slice(0, 12),
+    reader: nameOf(newest, request.reader),
     origins: [...origins],
     until,
     ...defined({ member }),
@@ -70,25 +70,57 @@ export function readReaderToken(
     JSON.parse(Buffer.from(body, 'base64url').toString('utf8')),
   )
   if (now >= until) return undefined
+  const of = { id: projectId(project), organizationId: organizationId(organization) }
   return {
-    id: keyId(`reader-${project}-${reader}`),
+    ...readerRecord(of, reader, now),
+    expiresAt: until,
+    allowedOrigins: origins,
+    ...defined({ member }),
+  }
+}
+
+/**
+ * What a reader without a key may do with the documentation of a project that is open to everyone, as the record of a key.
+ *
+ * @param reader what is known of the reader: only a hash of it is kept
+ */
+export function openReader(
+  secrets: readonly [string, ...string[]],
+  project: ReaderTokenRequest['project'],
+  reader: string,
+  now: number,
+): KeyRecord {
+  return readerRecord(project, nameOf(secrets[0], reader), now)
+}
+
+function readerRecord(
+  { id, organizationId }: ReaderTokenRequest['project'],
+  name: string,
+  now: number,
+): KeyRecord {
+  return {
+    id: keyId(`reader-${id}-${name}`),
     kind: 'assistant',
-    organizationId: organizationId(organization),
-    projectIds: [projectId(project)],
+    organizationId,
+    projectIds: [id],
     name: 'Reader of the pages',
     // No key has this hash: nothing is stored of it.
     hash: '',
     lastFour: '',
     scopes: [],
     createdAt: now,
-    expiresAt: until,
+    expiresAt: null,
     revokedAt: null,
     lastUsedAt: null,
     allowedIps: [],
-    allowedOrigins: origins,
+    allowedOrigins: [],
     trustGroups: false,
-    ...defined({ member }),
   }
+}
+
+/** Tells readers apart, for limits. */
+function nameOf(secret: string, reader: string): string {
+  return mac(secret, `name:${reader}`).slice(0, 12)
 }
 
 /** True for a record made from a reader's token: such a record is in no store, and has no hash. */

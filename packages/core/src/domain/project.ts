@@ -87,6 +87,8 @@ export interface Project {
     readonly threadKeys: 'optional' | 'required'
     /** Answers end with pages to read next, in a fenced block. Absent: they do not. */
     readonly suggestions?: boolean
+    /** Searches and pages need no key. Absent: if the site is public. */
+    readonly public?: boolean
     /** What happens to names of an answer that the documentation does not have. Absent: `annotate`. */
     readonly grounding?: GroundingMode
     /** Who checks whether passages support the sentences of answers. Absent: nobody. */
@@ -116,4 +118,9 @@ export interface Project {
   /** Removed, or gone from docent.config.ts: out of use, never deleted. */
   readonly disabled: boolean
   readonly createdAt: number
+}
+
+/** Whether everyone may search and read the documentation of a project without a key. */
+export function isOpenToAll({ assistant, site }: Pick<Project, 'assistant' | 'site'>): boolean {
+  return assistant.public ?? site === 'public'
 }

@@ -96,6 +96,12 @@ export interface KeyedOperation<
   /** Admin keys. */
   scope?: KeyScope
   limit?: LimitedOperation
+  /** Needs no key for a project that is open to everyone. */
+  isOpen?: boolean
+  /** Finds out who calls by something else than a key; undefined leaves it to the key. */
+  authenticate?(call: PublicCall & More): Promise<KeyRecord | undefined>
+  /** `WWW-Authenticate` of a refusal, for clients that can get a token. Absent: `Bearer`. */
+  challenge?(call: PublicCall & More): string | undefined
   /** The path names no project: it is about the organization of the key, and the projects that the key is for. */
   ofOrganization?: boolean
   /** Takes from the JSON of a body what is not read, before the schema is asked. Absent: nothing. */

@@ -1,7 +1,7 @@
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import { projectId } from '../domain/ids.ts'
 import type { Reach } from '../domain/key.ts'
-import type { Project } from '../domain/project.ts'
+import { isOpenToAll, type Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
@@ -60,6 +60,12 @@ export class FindProject {
     if (project === undefined || project.disabled)
       throw new DocentError('not_found', 'There is no such page.')
     return project
+  }
+
+  /** For somebody without a key; undefined for every project that needs one, and for one that does not exist. */
+  async openToAll(domain: string, options: CallOptions = {}): Promise<Project | undefined> {
+    const project = await this.#remember(`domain:${domain}`, () => this.projects.byDomain(domain, options))
+    return project !== undefined && !project.disabled && isOpenToAll(project) ? project : undefined
   }
 
   /** A project was changed: the next request sees it as it is now. */

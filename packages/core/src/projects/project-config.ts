@@ -133,6 +133,12 @@ const fields = {
         .describe(
           'Ends answers with a fenced block of pages to read next, for clients that show it as links.',
         ),
+      public: z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether everyone can search the documentation and read its pages without a key, through the API and MCP. Answers need a key. Default: `true` if `site` is `public`.',
+        ),
       grounding: z
         .enum(GROUNDING_MODES)
         .optional()

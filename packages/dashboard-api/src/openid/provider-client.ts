@@ -1,4 +1,5 @@
-import { DocentError, defaultBackoff, retry } from '@docent/core/plugin'
+import { DocentError, defaultBackoff, type ExternalIdentity, retry } from '@docent/core/plugin'
+import type { JWTVerifyGetKey } from 'jose'
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
 import { joinedClaims, type ProviderClaims } from './joined-claims.ts'
 import { mapProviderError } from './map-provider-error.ts'
@@ -20,6 +21,8 @@ type Library = typeof import('openid-client')
  * and the discovery document read at the first sign-in, so a provider that is down keeps no server from starting.
  */
 export class ProviderClient {
+  /** Public keys of the provider, which it changes at times. */
+  #keys: { address: string; find: JWTVerifyGetKey } | undefined
   #found: { configuration: Configuration; until: number } | undefined
 
   /** @param now milliseconds since the epoch */
@@ -74,6 +77,41 @@ export class ProviderClient {
       return joinedClaims(claims, await library.fetchUserInfo(configuration, tokens.access_token, claims.sub))
     } catch (error) {
       signal.throwIfAborted()
+      throw mapProviderError(error, this.settings)
+    }
+  }
+
+  /**
+   * Whose access token it is; undefined for one that is not in force, that another signed, or that is for another
+   * audience (RFC 9068).
+   */
+  async personOf(
+    token: string,
+    audience: string,
+    signal: AbortSignal,
+  ): Promise<ExternalIdentity | undefined> {
+    const [library, jose] = await Promise.all([import('openid-client'), import('jose')])
+    const { issuer, jwks_uri: address } = (await this.#configuration(library, signal)).serverMetadata()
+    if (address === undefined) return undefined
+    if (this.#keys?.address !== address) {
+      const fetch = (url: string, options: RequestInit) =>
+        this.#fetch(url, options as Parameters<CustomFetch>[1])
+      const options = { timeoutDuration: TIMEOUT_S * 1_000, [jose.customFetch]: fetch }
+      this.#keys = { address, find: jose.createRemoteJWKSet(new URL(address), options) }
+    }
+    try {
+      const { payload } = await jose.jwtVerify(token, this.#keys.find, {
+        issuer,
+        audience,
+        clockTolerance: TOLERANCE_S,
+        currentDate: new Date(this.now()),
+        requiredClaims: ['exp', 'sub'],
+      })
+      return payload.sub === undefined ? undefined : { issuer, subject: payload.sub }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof jose.errors.JOSEError && !(error instanceof jose.errors.JWKSTimeout))
+        return undefined
       throw mapProviderError(error, this.settings)
     }
   }

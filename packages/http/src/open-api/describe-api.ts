@@ -117,7 +117,8 @@ function describeOperation(path: string, operation: Operation): JsonObject {
 }
 
 function securityOf(operation: Operation): JsonObject[] {
-  if (operation.permission === undefined) return operation.key === undefined ? [] : [{ [operation.key]: [] }]
+  if (operation.permission === undefined)
+    return operation.key === undefined ? [] : [{ [operation.key]: [] }, ...(operation.isOpen ? [{}] : [])]
   if (operation.permission === 'anyone') return []
   const isForPeople = operation.permission === 'signed-in' || operation.permission === 'members'
   return isForPeople ? [{ session: [] }] : [{ session: [] }, { admin: [] }]

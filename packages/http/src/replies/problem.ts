@@ -20,6 +20,8 @@ export interface ProblemContext {
   audience: Audience
   /** Milliseconds since the epoch. */
   now: number
+  /** How a caller without a key can get in. Default: `Bearer`. */
+  challenge?: string | undefined
 }
 
 /** Any failure as an error with a code: what is not one of ours is unexpected. */
@@ -72,7 +74,7 @@ export function problemReply(
     status,
     type: 'application/problem+json; charset=utf-8',
     body: JSON.stringify(body),
-    headers: headersOf(known, context.now),
+    headers: headersOf(known, context),
   }
 }
 
@@ -82,9 +84,12 @@ function detailsOf(issues: readonly ErrorIssue[], detail: string): { message: st
   return issues.map(({ path, message }) => ({ message: `${path}: ${message}` }))
 }
 
-function headersOf(error: DocentError, now: number): Record<string, string> {
+function headersOf(
+  error: DocentError,
+  { now, challenge = 'Bearer' }: ProblemContext,
+): Record<string, string> {
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
-  if (error.code === 'unauthorized') headers['WWW-Authenticate'] = 'Bearer'
+  if (error.code === 'unauthorized') headers['WWW-Authenticate'] = challenge
   // What follows on the connection is the rest of a body that nobody reads.
   if (error.code === 'body_too_large') headers.Connection = 'close'
   if (error.retryAfterMs !== undefined)

@@ -4,7 +4,7 @@ import type { PublicCall } from '../calls/operation.ts'
 type HeaderTarget = Pick<PublicCall, 'setHeader'>
 
 const EXPOSED =
-  'X-Thread-Id, X-Thread-Key, X-Filter-Ignored, Retry-After, RateLimit, RateLimit-Policy, Spend, Spend-Policy'
+  'X-Thread-Id, X-Thread-Key, X-Filter-Ignored, Retry-After, RateLimit, RateLimit-Policy, Spend, Spend-Policy, WWW-Authenticate'
 
 /** `User-Agent` for AI SDK 5.0.0 to 5.0.43 and 6.0.0, which set it, so that Safari and Firefox ask for it. */
 const ALLOWED = 'Authorization, Content-Type, Accept, User-Agent'

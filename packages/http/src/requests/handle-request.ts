@@ -64,6 +64,7 @@ async function answerRequest(
     await refuse(call, failure, {
       audience: isForOperator(operation) ? 'operator' : 'reader',
       isRouted: route !== undefined,
+      challenge: operation?.key === undefined ? undefined : operation.challenge?.(call),
       page: isForPerson ? failedPage : undefined,
     })
   }
@@ -149,6 +150,7 @@ interface Refused {
   isRouted: boolean
   /** When a browser opened the address: its person reads a page, and no JSON. */
   page: FailedPage | undefined
+  challenge: string | undefined
 }
 
 /** What browsers ask for when a person opens an address; programs and scripts of pages do not. */
@@ -168,8 +170,11 @@ async function refuse(call: CallContext, failure: DocentError, refused: Refused)
     return
   }
   const { path: instance, requestId } = call
-  const { audience, page: failedPage, isRouted } = refused
-  const problem = problemReply(failure, { instance, requestId, audience, now: services.clock.now() })
+  const { audience, page: failedPage, isRouted, challenge } = refused
+  const problem = problemReply(failure, {
+    ...{ instance, requestId, audience, challenge },
+    now: services.clock.now(),
+  })
   if (!failedPage) return respond(call, problem)
   const page = await failedPage({ error: failure, isRouted, requestId, audience })
   respond(call, { ...page, headers: { ...problem.headers, ...page.headers } })

@@ -1,4 +1,4 @@
-import { spendHeaders } from '@docent/core'
+import { keySecrets, openReader, spendHeaders } from '@docent/core'
 import {
   DocentError,
   defined,
@@ -68,8 +68,16 @@ function prepareHeaders(operation: KeyedOperation, call: CallContext): void {
   setDeprecationHeaders(call, successor, services.http.sunset)
 }
 
-function authenticate({ key, scope }: KeyedOperation, call: CallContext) {
+async function authenticate(operation: KeyedOperation, call: CallContext) {
+  const { key, scope, isOpen } = operation
   const { authorization, origin } = call.headers
+  const other = await operation.authenticate?.(call)
+  if (other) return other
+  if (isOpen && authorization === undefined) {
+    const { findProject, settings, clock } = call.services
+    const project = await findProject.openToAll(call.params.domain ?? '')
+    if (project) return openReader(keySecrets(settings), project, call.ip, clock.now())
+  }
   return call.services.authenticate.authenticate({
     authorization,
     origin,

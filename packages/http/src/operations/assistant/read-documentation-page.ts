@@ -21,6 +21,7 @@ export const readDocumentationPage = defineOperation({
   summary: 'Read one page of the documentation',
   tag: 'Assistant',
   key: 'assistant',
+  isOpen: true,
   limit: 'page',
   body: Body,
   reply: {

@@ -45,6 +45,7 @@ export const searchDocumentation = defineOperation({
   summary: 'Search the documentation',
   tag: 'Assistant',
   key: 'assistant',
+  isOpen: true,
   limit: 'search',
   body: Body,
   reply: {
