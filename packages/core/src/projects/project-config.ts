@@ -137,7 +137,7 @@ const fields = {
         .boolean()
         .optional()
         .describe(
-          'Whether everyone can search the documentation and read its pages without a key, through the API and MCP. Answers need a key. Default: `true` if `site` is `public`.',
+          'Whether searches and pages need no key, through the API and MCP. Answers need one. Default: `true` if `site` is `public`.',
         ),
       grounding: z
         .enum(GROUNDING_MODES)
