@@ -25,7 +25,7 @@ import { testCollection } from './retrieval/test-collection.ts'
  *     --engines docent,minisearch   only these
  *     --embedding <model folder>    Docent with vectors too (docent-hybrid); retrieval-embedding makes a weak model
  *     --queries 1000                most queries of the documentation
- *     --passages 100000,1000000     Docent alone on so many passages, instead of the comparison
+ *     --passages 40000,1000000      the engines on so many passages, instead of the comparison
  *     --minutes 15                  then no further passages are added
  *     --identifiers                 names of each site, with and without a slip, instead of the rest
  *     --untimed                     only the answers, not how fast they are
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   if (values.passages !== undefined) {
     if (sites.length === 0) return
     for (const size of values.passages.split(','))
-      await measureSize(asked, Number(size), Number(values.minutes))
+      await measureSize(asked, engines, Number(size), Number(values.minutes))
     return
   }
   if (values.identifiers) {
@@ -136,24 +136,30 @@ async function compare(
   })
 }
 
-async function measureSize(collection: Collection, passages: number, minutes: number): Promise<void> {
+async function measureSize(
+  collection: Collection,
+  engines: readonly string[],
+  passages: number,
+  minutes: number,
+): Promise<void> {
   await withStored(collection, async ({ entries, folder }) => {
-    const order = {
-      engine: 'docent',
-      entries,
-      folder: folder('docent'),
-      passages,
-      longestMs: minutes * 60_000,
+    const runs: EngineRun[] = []
+    for (const engine of engines) {
+      const order = { engine, entries, folder: folder(engine), passages, longestMs: minutes * 60_000 }
+      const run = await runEngine(PROGRAM, collection, { ...order, timed: true })
+      runs.push(run)
+      if (run.build.passages < passages)
+        console.log(
+          `${engine}: after ${minutes} minutes there were ${run.build.passages} of ${passages} passages.`,
+        )
+      if (engine !== 'docent') continue
+      const edits = await editBuilt(PROGRAM, { ...order, kind: collection.kind })
+      const ms = (value: number) => `${value.toFixed(1)} ms`
+      console.log(
+        `docent, edit of one page: commit ${ms(edits.commitMs)}, first search ${ms(edits.firstSearchMs)}, found after ${ms(edits.foundMs)} (medians)\n`,
+      )
     }
-    const run = await runEngine(PROGRAM, collection, { ...order, timed: true })
-    if (run.build.passages < passages)
-      console.log(`After ${minutes} minutes there were ${run.build.passages} of ${passages} passages.`)
-    console.log(sizeReport(run))
-    const edits = await editBuilt(PROGRAM, { ...order, kind: collection.kind })
-    const ms = (value: number) => `${value.toFixed(1)} ms`
-    console.log(
-      `\nedit of one page: commit ${ms(edits.commitMs)}, first search ${ms(edits.firstSearchMs)}, found after ${ms(edits.foundMs)} (medians)\n`,
-    )
+    console.log(`${sizeReport(runs)}\n`)
   })
 }
 

@@ -63,13 +63,22 @@ const COST = [
   'disk MB',
 ]
 
-export function sizeReport(run: EngineRun): string {
-  const { passages, pages } = run.build
+/** What each engine finds, how fast, and at what cost, on one corpus. */
+export function sizeReport(runs: readonly EngineRun[]): string {
+  const { passages = 0, pages = 0 } = runs[0]?.build ?? {}
+  const quality = runs.map(({ engine, scores }) => {
+    const { hit, recall, reciprocal } = meanScores(scores)
+    return [engine, ...[hit, recall, reciprocal].map(share)]
+  })
   return [
-    titled(`${passages} passages of ${pages} pages`, table(SPEED, latencies(run))),
+    titled(
+      `${passages} passages of ${pages} pages`,
+      table(['engine', 'hit@1', 'recall@5', 'MRR@10'], quality),
+    ),
+    table(SPEED, runs.flatMap(latencies)),
     table(
       COST.filter((head) => head !== 'with parsing s'),
-      [[run.engine, ...costs(run)]],
+      runs.map((run) => [run.engine, ...costs(run)]),
     ),
   ].join('\n\n')
 }

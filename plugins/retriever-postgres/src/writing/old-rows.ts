@@ -35,13 +35,19 @@ export class OldRows {
     const timer = setTimeout(
       () => {
         this.#timers.delete(timer)
-        const running = this.#remove(project, sequence)
-        this.#running.add(running)
-        void running.finally(() => this.#running.delete(running))
+        this.#run(() => this.#remove(project, sequence))
       },
       Math.max(0, this.#keepMs - ageMs),
     ).unref()
     this.#timers.add(timer)
+  }
+
+  /** In the background: tells PostgreSQL how much there is now, and lets searches read the index of words alone. */
+  analyze(): void {
+    this.#run(async () => {
+      for (const table of ['postings', 'passages', 'files', 'pages'])
+        await this.#postgres.query(`VACUUM (ANALYZE) docent.search_${table}`)
+    })
   }
 
   /** Everything of a project but its own row. */
@@ -58,24 +64,28 @@ export class OldRows {
     await Promise.all(this.#running)
   }
 
-  async #remove(project: number, sequence: number): Promise<void> {
-    try {
-      await this.#removeEach(
-        'SELECT id FROM docent.search_files WHERE project = $1 AND removed <= $3 ORDER BY id LIMIT $2',
-        [project],
-        [sequence],
-      )
-      await this.#postgres.query(
-        `DELETE FROM docent.search_counts c USING docent.search_projects p
-         WHERE c.project = $1 AND p.number = $1 AND c.sequence < p.counted AND p.sequence >= $2`,
-        [project, sequence],
-      )
-    } catch (error) {
+  #run(work: () => Promise<void>): void {
+    const running = work().catch((error: unknown) =>
       this.#logger.warn(
         { err: error },
-        'old rows of the search index could not be removed: the next commit tries again',
-      )
-    }
+        'the tables of the search index could not be cleaned up: the next commit tries again',
+      ),
+    )
+    this.#running.add(running)
+    void running.finally(() => this.#running.delete(running))
+  }
+
+  async #remove(project: number, sequence: number): Promise<void> {
+    await this.#removeEach(
+      'SELECT id FROM docent.search_files WHERE project = $1 AND removed <= $3 ORDER BY id LIMIT $2',
+      [project],
+      [sequence],
+    )
+    await this.#postgres.query(
+      `DELETE FROM docent.search_counts c USING docent.search_projects p
+       WHERE c.project = $1 AND p.number = $1 AND c.sequence < p.counted AND p.sequence >= $2`,
+      [project, sequence],
+    )
   }
 
   async #removeEach(sql: string, before: readonly number[], after: readonly number[] = []): Promise<void> {

@@ -195,7 +195,7 @@ export class PostgresRevisionWriter implements RevisionWriter {
       restricted === totals.restricted
     const counts = isSame ? undefined : await countRevision(request, rows)
     await lease.end((transaction) => this.#publish(transaction, revision, totals, counts), signal)
-    if (counts !== undefined) void this.#analyze()
+    if (counts !== undefined) this.#parts.old.analyze()
   }
 
   async #publish(
@@ -239,15 +239,6 @@ export class PostgresRevisionWriter implements RevisionWriter {
     )
     if (count === 0)
       throw new LeaseLost('The index of this project was changed: this revision was not committed.')
-  }
-
-  /** So that searches read the index of words alone, and PostgreSQL knows how much there is. */
-  async #analyze(): Promise<void> {
-    const { postgres } = this.#parts
-    for (const table of ['postings', 'passages', 'files', 'pages'])
-      await postgres.query(`VACUUM (ANALYZE) docent.search_${table}`).catch(() => {
-        // It takes longer than a statement may, or belongs to another user: autovacuum does the same, later.
-      })
   }
 
   #assertOpen(options: CallOptions): void {

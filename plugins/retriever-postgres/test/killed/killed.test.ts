@@ -70,12 +70,12 @@ withPostgres('writers that are killed', (server) => {
         expect([committed, committed + 1]).toContain(served)
         // Whoever writes next takes away what the dead one left, once its lease has run out.
         const writer = await vi.waitUntil(() => tryBegin(retriever), { timeout: 60_000, interval: 50 })
-        await writer.abort()
         const { rows } = await postgres.query<{ left: number }>(
           `SELECT count(*) AS left FROM docent.search_files f JOIN docent.search_projects p ON p.number = f.project
            WHERE f.added > p.sequence OR f.removed > p.sequence`,
         )
         expect(rows).toEqual([{ left: 0 }])
+        await writer.abort()
         next = served + 1
       }
       isOver = true
