@@ -136,6 +136,7 @@ export { type NamedCount, type SourceTrial, TrySource } from './ingest/try-sourc
 export { ArchiveIdleJobs } from './jobs/archive-idle-jobs.ts'
 export { archiveJob } from './jobs/archive-job.ts'
 export { cancelJob } from './jobs/cancel-job.ts'
+export { cancelJobs } from './jobs/cancel-jobs.ts'
 export { CreateGapJob } from './jobs/create-gap-job.ts'
 export { CreateJob, type CreateJobRequest } from './jobs/create-job.ts'
 export { Idempotency } from './jobs/idempotency.ts'

@@ -62,6 +62,15 @@ export type {
   StoredJobEvent,
 } from './domain/job.ts'
 export { decodeJobCursor, encodeJobCursor } from './domain/job-cursor.ts'
+export {
+  type JobLine,
+  type JobPlace,
+  NO_SHARES,
+  nextLine,
+  placeLater,
+  type QueueShare,
+  type QueueShares,
+} from './domain/job-queue.ts'
 export { withoutWaiting, withWaiting } from './domain/job-waiting.ts'
 export type { Json } from './domain/json.ts'
 export type { KeyHash, KeyRecord } from './domain/key.ts'
@@ -234,6 +243,7 @@ export type {
 export { Ids } from './ports/ids.ts'
 export {
   type Claim,
+  type ClaimOptions,
   type IdempotencyClaim,
   type IdempotencyRecord,
   type JobPage,

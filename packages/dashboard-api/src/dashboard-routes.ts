@@ -12,7 +12,7 @@ import {
 import { askAssistant } from './assistant/ask-assistant.ts'
 import { explainAnswer } from './assistant/explain-answer.ts'
 import { forPeople } from './for-people.ts'
-import { archiveJob, cancelJob, followUpJob, repeatJob } from './jobs/change-job.ts'
+import { archiveJob, cancelJob, cancelJobs, followUpJob, repeatJob } from './jobs/change-job.ts'
 import { createJob } from './jobs/create-job.ts'
 import { getJob } from './jobs/get-job.ts'
 import { getJobChanges } from './jobs/get-job-changes.ts'
@@ -65,6 +65,7 @@ export const DASHBOARD_ROUTES: RouteTable = [
 
   ['GET', '/api/projects/{projectId}/jobs', listJobs],
   ['POST', '/api/projects/{projectId}/jobs', createJob],
+  ['POST', '/api/projects/{projectId}/jobs/cancel', cancelJobs],
   ['GET', '/api/projects/{projectId}/jobs/{id}', getJob],
   ['GET', '/api/projects/{projectId}/jobs/{id}/changes', getJobChanges],
   ['GET', '/api/projects/{projectId}/jobs/{id}/events', streamJobEvents],

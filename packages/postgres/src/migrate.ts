@@ -15,8 +15,8 @@ export interface Migration {
    */
   readonly worksFrom: number
   readonly sql: string
-  /** Runs instead of `sql` on tables of version `from`. Only the first step can have it. It can have any version. */
-  readonly upgrade?: { readonly from: number; readonly sql: string }
+  /** Runs instead of `sql` on tables of that version. Only the first step, which can have any version, can have them. */
+  readonly upgrades?: Readonly<Record<number, string>>
 }
 
 interface Applied {
@@ -62,11 +62,11 @@ export async function migrate(
     const newest = migrations.at(-1)?.version ?? 0
     const applied = rows[0] ?? { version: 0, works_from: 0 }
     if (applied.version > newest && applied.works_from > newest) throw tooNew(area, applied.version, newest)
-    for (const { version, name, worksFrom, sql, upgrade } of migrations) {
+    for (const { version, name, worksFrom, sql, upgrades } of migrations) {
       if (version <= applied.version) continue
-      const isUpgraded = upgrade !== undefined && applied.version > 0
-      if (isUpgraded && applied.version !== upgrade.from) throw tooOld(area, applied.version)
-      await transaction.query(isUpgraded ? upgrade.sql : sql, [], MIGRATION_MS)
+      const step = upgrades && applied.version > 0 ? upgrades[applied.version] : sql
+      if (step === undefined) throw tooOld(area, applied.version)
+      await transaction.query(step, [], MIGRATION_MS)
       await transaction.query(
         'INSERT INTO docent.schema_versions (area, version, name, works_from) VALUES ($1, $2, $3, $4)',
         [area, version, name, worksFrom],

@@ -21,53 +21,6 @@ withPostgres('PostgresJobStore and workers that wait', (server) => {
     }
   }
 
-  test('asks seldom for a job that another claim is about to take, and gets it when that claim fails', async () => {
-    await using opened = await open()
-    await using other = await open(opened.postgres.settings.schema)
-    const { store } = opened
-    await store.create(draftJob('a'))
-    let rounds = 0
-    let ms = 0
-    const fails = other.postgres.transaction(async (transaction) => {
-      const call = '6f1c2b52-6d0c-4bb3-9d0e-0f5d1c9f7a11'
-      await transaction.query('SELECT * FROM docent.claim_jobs($1, $2, $3, NULL, false)', [
-        call,
-        ['v'],
-        [60_000],
-      ])
-      const began = performance.now()
-      for (; rounds < 20; rounds += 1) {
-        expect(await store.claim('w', 60_000)).toBeUndefined()
-        await store.waitForWork(60_000)
-      }
-      ms = performance.now() - began
-      throw new Error('the other claim fails')
-    })
-    await expect(fails).rejects.toThrow('the other claim fails')
-    // Each wait takes at least 10 ms: a busy loop would take less than a millisecond a round.
-    expect(ms).toBeGreaterThan(rounds * 9)
-    await store.waitForWork(60_000)
-    expect(await store.claim('w', 60_000)).toMatchObject({ job: { id: 'a' }, attempts: 1 })
-  })
-
-  test('does not look again after a claim in vain while nothing happens, and wakes for what happens then', async () => {
-    await using opened = await open()
-    await using other = await open(opened.postgres.settings.schema)
-    const { postgres, store } = opened
-    const query = vi.spyOn(postgres, 'query')
-    const waits: Promise<void>[] = []
-    do {
-      // A sweep that falls between the two is a reason to look.
-      expect(waits.length).toBeLessThan(20)
-      expect(await store.claim('w', 60_000)).toBeUndefined()
-      query.mockClear()
-      waits.push(store.waitForWork(60_000))
-    } while (query.mock.calls.length > 0)
-    await other.store.create(draftJob('a'))
-    await waits.at(-1)
-    expect(await store.claim('w', 60_000)).toMatchObject({ job: { id: 'a' } })
-  })
-
   test('wakes for a job that waits for the branch of another', async () => {
     await using opened = await open()
     await using other = await open(opened.postgres.settings.schema)

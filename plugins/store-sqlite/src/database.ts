@@ -39,6 +39,8 @@ export class Database {
   readonly #listeners = new Set<(origin: CommitOrigin) => void>()
   readonly #closeListeners = new Set<() => void>()
   readonly #statements = new Map<string, StatementSync>()
+  /** Whether a statement answers rows. */
+  readonly #answers = new WeakMap<StatementSync, boolean>()
   #connection: DatabaseSync | undefined
   #group: GroupCommit | undefined
   #walWatch: WalWatch | undefined
@@ -119,7 +121,13 @@ export class Database {
 
   /** Runs any statement: one that writes only within `transaction`. @returns its rows, and the number of changed ones. */
   query<Row>(sql: string, values: SQLInputValue[]): { rows: Row[]; count: number } {
-    if (this.#statement(sql).columns().length === 0) return { rows: [], count: this.run(sql, ...values) }
+    const statement = this.#statement(sql)
+    let hasRows = this.#answers.get(statement)
+    if (hasRows === undefined) {
+      hasRows = statement.columns().length > 0
+      this.#answers.set(statement, hasRows)
+    }
+    if (!hasRows) return { rows: [], count: this.run(sql, ...values) }
     const rows = this.all<Row>(sql, ...values)
     return { rows, count: rows.length }
   }

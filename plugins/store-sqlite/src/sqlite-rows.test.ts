@@ -8,7 +8,7 @@ import { Database } from './database.ts'
 /** Triggers count anew. */
 const COUNTED = ['turn_days', 'search_spans', 'click_spans', 'view_spans', 'feedback_spans']
 /** Nobody holds a lease while an installation moves, and schedules add tasks anew. */
-const LEFT = ['leases', 'background_tasks', ...COUNTED]
+const LEFT = ['leases', 'background_tasks', 'job_turns', ...COUNTED]
 
 test('every table moves to another store with all its columns, or is made anew', () => {
   const directory = mkdtempSync(join(tmpdir(), 'docent-rows-'))

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { CallOptions } from '@docent/core/plugin'
-import { type Answer, type Sql, type SqlDatabase, type Steps, spell, sql } from '@docent/sql'
+import { type Answer, type Sql, type SqlDatabase, type Steps, spell } from '@docent/sql'
 import type { Database } from './database.ts'
 
 /** Runs the shared statements in SQLite, transactions within the commit that all writes of a turn share. */
@@ -32,13 +32,21 @@ export class SqliteSql implements SqlDatabase {
     return this.#database.transaction(() => {
       const steps = work()
       let step = steps.next()
-      while (!step.done) step = steps.next(this.#run(step.value.statement))
+      while (!step.done) {
+        const { statement, isUnanswered } = step.value
+        step = steps.next(isUnanswered ? this.#write(statement) : this.#run(statement))
+      }
       return step.value
     }, options)
   }
 
-  now(): Sql {
-    return sql`${this.#now()}`
+  now(): number {
+    return this.#now()
+  }
+
+  #write(statement: Sql): Answer<unknown> {
+    const { text, values } = spell(statement, 'sqlite')
+    return { rows: [], count: this.#database.run(text, ...(values as SQLInputValue[])), wasSentBefore: false }
   }
 
   #run<Row>(statement: Sql<Row>): Answer<Row> {

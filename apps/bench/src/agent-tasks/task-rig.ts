@@ -204,6 +204,7 @@ function settingsOf(maxRunMs: number): Settings {
     },
     agent: {
       concurrency: 1,
+      queue: { organizations: {}, projects: {} },
       maxSteps: 60,
       maxTokens: 2_000_000,
       maxCostUsd: 20,

@@ -80,6 +80,7 @@ export const SETTINGS: Settings = {
   limits: { keyPerMonth: 1e6, organizationPerHour: 1e6, ipPerDay: 1e6, projectPerHour: 1e6 },
   agent: {
     concurrency: 1,
+    queue: { organizations: {}, projects: {} },
     maxSteps: 40,
     maxTokens: 1e7,
     maxCostUsd: 100,

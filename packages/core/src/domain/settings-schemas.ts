@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { formerJobLease } from './lease-settings.ts'
+import { QueueSettings } from './queue-settings.ts'
 
 const DAYS = 3_650
 
 /** Settings of the agent, as written in docent.config.ts. */
 export const AgentSettings = z.strictObject({
   concurrency: z.int().min(1).max(64).default(4).describe('Jobs that one process runs at the same time.'),
+  queue: QueueSettings.prefault({}).describe('Shares and limits of workers while jobs wait.'),
   ...formerJobLease,
   maxSteps: z.int().min(1).max(500).default(60).describe('Model steps in one run.'),
   maxTokens: z

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'tsyringe'
 import type { JobId } from '../domain/ids.ts'
 import type { Job, JobMessage, StoredJobEvent } from '../domain/job.ts'
+import type { JobPlace } from '../domain/job-queue.ts'
 import type { Project } from '../domain/project.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { type JobPage, type JobQuery, JobStore } from '../ports/job-store.ts'
@@ -35,6 +36,17 @@ export class ReadJobs {
 
   list(project: Project, query: Omit<JobQuery, 'projectId'>, options: CallOptions = {}): Promise<JobPage> {
     return this.jobs.list({ ...query, projectId: project.id }, options)
+  }
+
+  /** Where the active ones of these jobs stand in the line of their project; nothing where the store doesn't say. */
+  async places(
+    project: Project,
+    jobs: readonly Job[],
+    options: CallOptions = {},
+  ): Promise<ReadonlyMap<JobId, JobPlace>> {
+    const active = jobs.filter(({ status }) => status === 'active').map(({ id }) => id)
+    if (active.length === 0 || !this.jobs.places) return new Map()
+    return this.jobs.places(project.id, active, options)
   }
 
   /** Events after `after` and then live ones, until the signal aborts. @throws DocentError `not_found` */

@@ -12,7 +12,9 @@ import { MachineGate } from './machine/machine-gate.ts'
 import { RunJob } from './run-job.ts'
 
 /** How long the store may go without waking an idle worker, ms: only a safety net. */
-const IDLE_MS = 1000
+const IDLE_MS = 30_000
+/** How long a worker waits that can't work now, ms. */
+const PAUSE_MS = 1_000
 /** How long a worker that is cut off tries to give a lease back, ms. */
 const GIVE_BACK_MS = 2_000
 
@@ -60,16 +62,17 @@ export class Worker {
     while (!stop.aborted) {
       try {
         if (!(await this.#gate.isOpen())) {
-          await sleep(IDLE_MS, stop)
+          await sleep(PAUSE_MS, stop)
           continue
         }
-        const claim = await this.jobs.claim(this.#name, this.settings.leases.jobs.leaseMs, { signal: stop })
+        const options = { signal: stop, shares: this.settings.agent.queue }
+        const claim = await this.jobs.claim(this.#name, this.settings.leases.jobs.leaseMs, options)
         if (claim) await this.#run(claim)
-        else await this.jobs.waitForWork(IDLE_MS, { signal: stop })
+        else await this.jobs.waitForWork(IDLE_MS, options)
       } catch (error) {
         if (stop.aborted) return
         this.logger.error({ err: error }, 'the worker could not reach the job store; it tries again')
-        await sleep(IDLE_MS, stop).catch(() => undefined)
+        await sleep(PAUSE_MS, stop).catch(() => undefined)
       }
     }
   }

@@ -9,6 +9,7 @@ import type {
   JobWaiting,
   StoredJobEvent,
 } from '../domain/job.ts'
+import type { JobPlace, QueueShares } from '../domain/job-queue.ts'
 import type { Json } from '../domain/json.ts'
 import type { OutboxMessage } from '../domain/outbox.ts'
 import type { JobActivity } from './activity.ts'
@@ -75,6 +76,11 @@ export interface Wait {
   events: readonly JobEvent[]
   /** What the job says of itself meanwhile, as `job.waiting`. */
   waiting?: JobWaiting
+}
+
+export interface ClaimOptions extends CallOptions {
+  /** Who gets how much of the workers. Default: every organization the same, and in it every project. */
+  readonly shares?: QueueShares | undefined
 }
 
 /** How many jobs there are to do, over all projects. */
@@ -193,11 +199,22 @@ export interface JobStore {
   steps(id: JobId, options?: CallOptions): Promise<RecordedStep[]>
 
   /**
-   * Hands out an active job that nobody has leased: first what a worker left, by a lease that ran out or was given back,
-   * then the longest waiting; never one whose (repository, ref) is leased through another job. `leaseMs` from the
-   * store's now.
+   * Hands out an active job that nobody has leased, never one whose (repository, ref) is leased through another job.
+   * Each project has a line: first what a worker left, by a lease that ran out or was given back, then by the time of
+   * waiting, to which `placeLater` adds. Of the projects that wait, and have not reached a limit of running jobs, that one
+   * is next whose organization, and which itself within it, has the fewest running jobs for its share; of equals, the one
+   * that was served the longest ago. `leaseMs` from the store's now.
    */
-  claim(worker: string, leaseMs: number, options?: CallOptions): Promise<Claim | undefined>
+  claim(worker: string, leaseMs: number, options?: ClaimOptions): Promise<Claim | undefined>
+  /**
+   * Where jobs of a project stand in its line, for all of them or those with these ids. Jobs that don't wait for a worker
+   * are left out. A long line may be counted up to a place that is not its end.
+   */
+  places?(
+    project: ProjectId,
+    ids?: readonly JobId[],
+    options?: CallOptions,
+  ): Promise<ReadonlyMap<JobId, JobPlace>>
   /** @throws LeaseLost */
   extend(lease: Lease, leaseMs: number, options?: CallOptions): Promise<void>
   /** Gives the lease back early (drain): the job can be claimed at once and the claim does not count as an attempt. */
@@ -259,7 +276,7 @@ export interface JobStore {
    * Resolves when a job may have become claimable (a commit of any process, an expired lease), at the latest after
    * `timeoutMs`; spurious wake-ups are allowed, missed ones are not.
    */
-  waitForWork(timeoutMs: number, options?: CallOptions): Promise<void>
+  waitForWork(timeoutMs: number, options?: ClaimOptions): Promise<void>
   /**
    * What `outboxMessages` said of every write, committed with it and not yet dispatched, the oldest first. Kept until
    * `dispatched` is told, so that whoever hands it on may crash at any moment.

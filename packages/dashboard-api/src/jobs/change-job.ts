@@ -1,6 +1,7 @@
-import { jobId, archiveJob as putJobAway, cancelJob as stopJob } from '@docent/core'
-import { defined, type Job, type JobId } from '@docent/core/plugin'
+import { jobId, archiveJob as putJobAway, cancelJob as stopJob, cancelJobs as stopJobs } from '@docent/core'
+import { defined, type Job, type JobId, json } from '@docent/core/plugin'
 import { type ApiCall, defineApiOperation, PromptBody, personIdOf } from '@docent/http'
+import { z } from 'zod'
 import { withAgentLimit } from '../with-agent-limit.ts'
 import { describeJob, jobReply } from './job-reply.ts'
 
@@ -23,7 +24,7 @@ function changeOf({ id, summary, audit, change }: Change) {
       const job = jobId(call.params.id ?? '')
       const changed = await change(call, job)
       call.note.about(job, { title: changed.title })
-      return jobReply(call.services, changed)
+      return jobReply(call.services, call.project, changed)
     },
   })
 }
@@ -33,6 +34,29 @@ export const cancelJob = changeOf({
   summary: 'Cancel a job',
   audit: 'job.cancel',
   change: ({ project, services, signal }, id) => stopJob(services, { project, id }, { signal }),
+})
+
+export const cancelJobs = defineApiOperation({
+  id: 'cancelJobs',
+  summary: 'Cancel the active jobs of a project, at most 1,000 at once',
+  tag: 'Dashboard',
+  permission: 'edit',
+  audit: 'job.cancel-all',
+  reply: {
+    status: 200,
+    description: 'How many jobs were cancelled.',
+    content: {
+      'application/json': z.object({
+        cancelled: z.int(),
+        hasMore: z.boolean().describe('True if there may be more: call again.'),
+      }),
+    },
+  },
+  async handle({ project, services, signal, note }) {
+    const end = await stopJobs(services, project, { signal })
+    note.about(project.id, { cancelled: end.cancelled })
+    return json(end)
+  },
 })
 
 export const archiveJob = changeOf({
@@ -80,6 +104,6 @@ export const followUpJob = defineApiOperation({
       services.sendMessage.send({ project, id, prompt: body.prompt }, { signal }),
     )
     note.about(id, { title: job.title })
-    return jobReply(services, job)
+    return jobReply(services, project, job)
   },
 })

@@ -29,6 +29,6 @@ export const createJob = defineApiOperation({
       ),
     )
     note.about(job.id, { title: job.title })
-    return jobReply(services, job, 201)
+    return jobReply(services, project, job, 201)
   },
 })

@@ -9,6 +9,10 @@ export const getJob = defineApiOperation({
   permission: 'view',
   reply: describeJob(200, 'The job.'),
   async handle({ params, project, services, signal }) {
-    return jobReply(services, await services.readJobs.get(project, jobId(params.id ?? ''), { signal }))
+    return jobReply(
+      services,
+      project,
+      await services.readJobs.get(project, jobId(params.id ?? ''), { signal }),
+    )
   },
 })

@@ -1,5 +1,5 @@
 import { branchOf, type JobUsage, WAITS_FOR } from '@docent/core'
-import { type Job, pullRequestState } from '@docent/core/plugin'
+import { type Job, type JobPlace, pullRequestState } from '@docent/core/plugin'
 import { z } from 'zod'
 
 const JobSummary = z.object({
@@ -31,6 +31,13 @@ const JobSummary = z.object({
     })
     .nullable()
     .describe('What the job waits for. Null while it works, and when it has ended.'),
+  place: z
+    .object({
+      position: z.int().min(1).describe('1 for the next job of the project.'),
+      expectedAt: z.iso.datetime().nullable().describe('When it begins, as far as Docent can tell.'),
+    })
+    .nullable()
+    .describe('Where the job stands in the line of its project. Null if it does not wait for a worker.'),
 })
 
 export const JobSummaryObject = JobSummary.meta({ id: 'JobSummary' })
@@ -54,7 +61,7 @@ export const JobDetailObject = z
   })
   .meta({ id: 'JobDetail' })
 
-export function jobSummary(job: Job): z.input<typeof JobSummary> {
+export function jobSummary(job: Job, place?: JobPlace): z.input<typeof JobSummary> {
   const { id, title, status, cancelled, model, pullRequest, waiting } = job
   return {
     id,
@@ -75,6 +82,12 @@ export function jobSummary(job: Job): z.input<typeof JobSummary> {
     updatedAt: new Date(job.updatedAt).toISOString(),
     archivedAt: job.archivedAt === null ? null : new Date(job.archivedAt).toISOString(),
     waiting: waitingView(waiting),
+    place: place
+      ? {
+          position: place.position,
+          expectedAt: place.expectedAt === null ? null : new Date(place.expectedAt).toISOString(),
+        }
+      : null,
   }
 }
 
@@ -85,10 +98,10 @@ export function waitingView(waiting: Job['waiting']) {
   return { ...rest, since: new Date(since).toISOString(), until: new Date(until).toISOString() }
 }
 
-export function jobDetail(job: Job, usage: JobUsage) {
+export function jobDetail(job: Job, usage: JobUsage, place?: JobPlace) {
   const { source, run, publishing, haltReason, messageToUser, todos } = job
   return {
-    ...jobSummary(job),
+    ...jobSummary(job, place),
     repository: source.repository,
     run,
     publishing,

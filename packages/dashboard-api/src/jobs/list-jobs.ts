@@ -37,6 +37,7 @@ export const listJobs = defineApiOperation({
       },
       { signal },
     )
-    return json({ jobs: jobs.map(jobSummary), nextCursor })
+    const places = await services.readJobs.places(project, jobs, { signal })
+    return json({ jobs: jobs.map((job) => jobSummary(job, places.get(job.id))), nextCursor })
   },
 })

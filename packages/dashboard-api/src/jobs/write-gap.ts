@@ -24,6 +24,6 @@ export const writeGap = defineApiOperation({
       }),
     )
     note.about(job.id, { title: job.title })
-    return jobReply(services, job, 201)
+    return jobReply(services, project, job, 201)
   },
 })

@@ -135,12 +135,19 @@ export class JobRecords {
     }))
   }
 
-  replay(
+  /** The reply under a key that has not expired by the store's clock. */
+  async replay(
     organization: OrganizationId,
     key: string,
     options?: CallOptions,
   ): Promise<IdempotencyRecord | undefined> {
-    return storedReply(this.#database, organization, key, options)
+    const [row] = await this.#database.read(
+      sql<Omit<IdempotencyRecord, 'body'> & BodyRow>`SELECT fingerprint, job_id AS "jobId", status, body
+        FROM docent.idempotency
+        WHERE organization_id = ${organization} AND key = ${key} AND expires_at > ${this.#database.now()}`,
+      options,
+    )
+    return row && { ...row, body: JSON.parse(row.body) as Json }
   }
 
   outbox(limit: number, options?: CallOptions): Promise<OutboxMessage[]> {
@@ -183,20 +190,4 @@ export class JobRecords {
     }
     return byStep
   }
-}
-
-/** The reply under a key that has not expired by the store's clock. */
-export async function storedReply(
-  database: SqlDatabase,
-  organization: string,
-  key: string,
-  options?: CallOptions,
-): Promise<IdempotencyRecord | undefined> {
-  const [row] = await database.read(
-    sql<Omit<IdempotencyRecord, 'body'> & BodyRow>`SELECT fingerprint, job_id AS "jobId", status, body
-      FROM docent.idempotency
-      WHERE organization_id = ${organization} AND key = ${key} AND expires_at > ${database.now()}`,
-    options,
-  )
-  return row && { ...row, body: JSON.parse(row.body) as Json }
 }

@@ -6,7 +6,9 @@
  * provider, nobody's lease keeps its branch until then.
  * `waits`, `waiting_since`: how often it was postponed since its last step, and when the first of these waits began.
  * `open_step`: begun, and not recorded.
- * `notice` grows with each change that its worker must hear of.
+ * `place`: where it stands among the waiting jobs of its project, the lowest first.
+ * `job_turns`: when a project, or an organization, was last given a worker, whether its line went on behind that job, and
+ * the time between two such turns.
  * The path of a change is JSON text.
  */
 export const JOB_TABLES = `
@@ -35,8 +37,9 @@ export const JOB_TABLES = `
     last_event bigint NOT NULL,
     last_step bigint NOT NULL,
     stored_bytes bigint NOT NULL,
-    notice bigint NOT NULL,
-    body text NOT NULL
+    body text NOT NULL,
+    organization_id word NOT NULL DEFAULT '',
+    place bigint NOT NULL DEFAULT 0
   ) WITH (fillfactor = 80);
 
   CREATE TABLE docent.job_messages (
@@ -97,6 +100,24 @@ export const JOB_TABLES = `
     id word NOT NULL UNIQUE,
     body text NOT NULL
   );
+`
+
+export const TURN_TABLES = `
+  CREATE TABLE docent.job_turns (
+    kind word NOT NULL,
+    owner word NOT NULL,
+    served_at bigint NOT NULL,
+    is_full boolean NOT NULL,
+    pace bigint,
+    PRIMARY KEY (kind, owner)
+  ) sorted;
+`
+
+export const QUEUE_INDEXES = `
+  CREATE INDEX jobs_queued ON docent.jobs (project_id, place, seq)
+    WHERE status = 'active' AND lease_worker IS NULL;
+  CREATE INDEX jobs_held ON docent.jobs (project_id, available_at, seq, organization_id, lease_worker)
+    WHERE lease_worker IS NOT NULL;
 `
 
 export const JOB_INDEXES = `

@@ -1,8 +1,9 @@
 import type { Dialect } from '../statements/sql.ts'
 import { ACCESS_INDEXES, ACCESS_TABLES } from './access-tables.ts'
 import { COUNT_INDEXES, COUNT_TABLES } from './count-tables.ts'
-import { JOB_INDEXES, JOB_TABLES } from './job-tables.ts'
+import { JOB_INDEXES, JOB_TABLES, QUEUE_INDEXES, TURN_TABLES } from './job-tables.ts'
 import { READING_INDEXES, READING_TABLES } from './reading-tables.ts'
+import { TASK_INDEXES, TASK_TABLES } from './task-tables.ts'
 import { THREAD_INDEXES, THREAD_TABLES } from './thread-tables.ts'
 
 /** The tables whose rows nothing can make anew, in our own words. */
@@ -30,9 +31,26 @@ const SPELLINGS: Readonly<Record<Dialect, readonly (readonly [RegExp, string])[]
   ],
 }
 
+/** The lines of jobs. */
+export const LINES: { readonly tables: string; readonly indexes: string } = {
+  tables: TURN_TABLES,
+  indexes: QUEUE_INDEXES,
+}
+export const TASKS: { readonly tables: string; readonly indexes: string } = {
+  tables: TASK_TABLES,
+  indexes: TASK_INDEXES,
+}
+
+/** Tables or indexes in the words of the database. */
+export function spellTables(dialect: Dialect, ddl: string): string {
+  return SPELLINGS[dialect].reduce((text, [word, spelling]) => text.replace(word, spelling), ddl)
+}
+
 /** The tables that both databases have, with their indexes apart: an older database may have other ones. */
 export function spellSchema(dialect: Dialect): { tables: string; indexes: string } {
-  const spelled = (ddl: string) =>
-    SPELLINGS[dialect].reduce((text, [word, spelling]) => text.replace(word, spelling), ddl)
-  return { tables: spelled(KEPT_TABLES + COUNT_TABLES), indexes: spelled(INDEXES) }
+  const tables = [KEPT_TABLES, COUNT_TABLES, LINES.tables, TASKS.tables].join('')
+  return {
+    tables: spellTables(dialect, tables),
+    indexes: spellTables(dialect, INDEXES + LINES.indexes + TASKS.indexes),
+  }
 }

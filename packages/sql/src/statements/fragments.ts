@@ -29,11 +29,37 @@ export function given<Name extends string>(
   })
 }
 
-/** After `INSERT INTO` and a table: the columns, our own names, and their values. */
-export function columns(row: Readonly<Record<string, SqlValue>>): Sql {
-  const values = Object.values(row)
-  const names = Object.keys(row).join(', ')
-  return new Sql([`(${names}) VALUES (`, ...values.slice(1).map(() => ', '), ')'], values)
+/** The texts between values, by what they say: a statement is spelled once for each. */
+const shapes = new Map<string, readonly string[]>()
+
+function shaped(key: string, values: readonly (SqlValue | Sql)[], make: () => readonly string[]): Sql {
+  let strings = shapes.get(key)
+  if (!strings) {
+    strings = make()
+    shapes.set(key, strings)
+  }
+  return new Sql(strings, values)
+}
+
+/** After `INSERT INTO` and a table: the columns, our own names, and the values of each row. */
+export function columns(...rows: readonly Readonly<Record<string, SqlValue | Sql>>[]): Sql {
+  const names = Object.keys(rows[0] ?? {})
+  const values = rows.flatMap((row) => Object.values(row))
+  const titles = names.join(', ')
+  return shaped(`${rows.length} ${titles}`, values, () => [
+    `(${titles}) VALUES (`,
+    ...values.slice(1).map((_, index) => ((index + 1) % names.length === 0 ? '), (' : ', ')),
+    ')',
+  ])
+}
+
+/** After `SET`: each column, our own name, with its value. */
+export function assignments(row: Readonly<Record<string, SqlValue>>): Sql {
+  const names = Object.keys(row)
+  return shaped(names.join(' = '), Object.values(row), () => [
+    ...names.map((name, index) => `${index === 0 ? '' : ', '}${name} = `),
+    '',
+  ])
 }
 
 /** The text in the column holds this one. */

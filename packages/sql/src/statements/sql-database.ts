@@ -19,6 +19,9 @@ export interface Step {
 /** The steps of a transaction. SQLite runs all of them at once, and PostgreSQL waits for each answer. */
 export type Steps<Result> = Generator<Step, Result, Answer<unknown>>
 
+/** A time that is known, or the expression for it. */
+export type Time = number | Sql
+
 /** A database that runs the statements of this package. */
 export interface SqlDatabase {
   /** The event loop waits for its reads. */
@@ -32,8 +35,8 @@ export interface SqlDatabase {
   write<Row>(statement: Sql<Row> | (() => Sql<Row>), options?: CallOptions): Promise<Answer<Row>>
   /** Commits at most once. Whatever `work` throws undoes all of its steps. */
   transaction<Result>(work: () => Steps<Result>, options?: CallOptions): Promise<Result>
-  /** An expression for the time that leases go by, milliseconds since the epoch. */
-  now(): Sql
+  /** The time that leases go by, milliseconds since the epoch. */
+  now(): Time
 }
 
 /** A step whose answer the transaction needs. */

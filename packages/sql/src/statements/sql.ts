@@ -65,6 +65,8 @@ interface Spelling {
   mark: string
   texts(strings: readonly string[]): readonly string[]
   value(value: SqlValue): SqlValue
+  /** What was spelled of values alone, by its texts and the number of its first mark. */
+  readonly plain: WeakMap<readonly string[], Map<number, string>>
 }
 
 const withoutSchema = new WeakMap<readonly string[], readonly string[]>()
@@ -72,6 +74,7 @@ const withoutSchema = new WeakMap<readonly string[], readonly string[]>()
 const SQLITE: Spelling = {
   dialect: 'sqlite',
   mark: '?',
+  plain: new WeakMap(),
   texts(strings) {
     let texts = withoutSchema.get(strings)
     if (!texts) {
@@ -89,11 +92,19 @@ const SQLITE: Spelling = {
 const POSTGRES: Spelling = {
   dialect: 'postgres',
   mark: '$',
+  plain: new WeakMap(),
   texts: (strings) => strings,
   value: (value) => value,
 }
 
 function spellPart({ strings, parts }: Sql, spelling: Spelling, values: SqlValue[]): string {
+  const first = values.length
+  const known = spelling.plain.get(strings)
+  const plain = known?.get(first)
+  if (plain !== undefined && parts.every(isValue)) {
+    for (const part of parts) values.push(spelling.value(part as SqlValue))
+    return plain
+  }
   const texts = spelling.texts(strings)
   let text = texts[0] ?? ''
   for (const [index, part] of parts.entries()) {
@@ -102,5 +113,10 @@ function spellPart({ strings, parts }: Sql, spelling: Spelling, values: SqlValue
     else text += spelling.mark + values.push(spelling.value(part))
     text += texts[index + 1] ?? ''
   }
+  if (parts.every(isValue)) spelling.plain.set(strings, (known ?? new Map<number, string>()).set(first, text))
   return text
+}
+
+function isValue(part: SqlPart): boolean {
+  return !(part instanceof Sql || part instanceof PerDialect)
 }

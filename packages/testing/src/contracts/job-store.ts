@@ -1,6 +1,7 @@
 import { contractSuite } from './contract-case.ts'
 import { attemptCases } from './job-store-attempts.ts'
 import type { JobStoreCase, JobStoreContext } from './job-store-context.ts'
+import { fairnessCases } from './job-store-fairness.ts'
 import { leaseCases } from './job-store-leases.ts'
 import { listCases } from './job-store-lists.ts'
 import { eventCases, wakeUpCases } from './job-store-news.ts'
@@ -17,6 +18,7 @@ export const jobStoreCases: readonly JobStoreCase[] = [
   ...writeCases,
   ...listCases,
   ...leaseCases,
+  ...fairnessCases,
   ...attemptCases,
   ...waitCases,
   ...openStepCases,

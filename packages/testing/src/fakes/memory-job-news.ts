@@ -1,9 +1,16 @@
-import { type CallOptions, type JobId, type StoredJobEvent, WakeUp } from '@docent/core/plugin'
+import {
+  type CallOptions,
+  type ClaimOptions,
+  type JobId,
+  type QueueShares,
+  type StoredJobEvent,
+  WakeUp,
+} from '@docent/core/plugin'
 import type { MemoryJob } from './memory-job.ts'
 
 interface Source {
   find(id: JobId): MemoryJob | undefined
-  anyWaiting(): boolean
+  anyWaiting(shares: QueueShares | undefined): boolean
   /** Milliseconds; Infinity when nothing is leased. */
   untilNextExpiry(): number
 }
@@ -58,7 +65,7 @@ export class MemoryJobNews {
     return { [Symbol.dispose]: () => void this.#sleepers.delete(watcher) }
   }
 
-  async waitForWork(timeoutMs: number, options?: CallOptions): Promise<void> {
+  async waitForWork(timeoutMs: number, options?: ClaimOptions): Promise<void> {
     const signal = options?.signal
     const deadline = performance.now() + timeoutMs
     const wakeUp = new WakeUp()
@@ -70,7 +77,7 @@ export class MemoryJobNews {
         const left = deadline - performance.now()
         // Asked before the look: a lease that runs out between the two is seen by one of them.
         const expiry = this.#source.untilNextExpiry()
-        if (left <= 0 || this.#source.anyWaiting()) return
+        if (left <= 0 || this.#source.anyWaiting(options?.shares)) return
         await wakeUp.wait({ signal, timeoutMs: Math.max(1, Math.min(left, expiry)) })
       }
     } finally {

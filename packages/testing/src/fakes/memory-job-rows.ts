@@ -11,12 +11,16 @@ import {
   type JobId,
   type Lease,
   LeaseLost,
+  NO_SHARES,
+  nextLine,
   type OutboxMessage,
   outboxMessages,
+  placeLater,
+  type QueueShares,
   type StepDraft,
   type StoredJobEvent,
 } from '@docent/core/plugin'
-import { type MemoryJob, withEvents, withMessageState, withMessages } from './memory-job.ts'
+import { type MemoryJob, WAITING, withEvents, withMessageState, withMessages } from './memory-job.ts'
 import { MemoryJobNews } from './memory-job-news.ts'
 
 export type StoredReply = IdempotencyRecord & { expiresAt: number }
@@ -27,13 +31,15 @@ export type StoredReply = IdempotencyRecord & { expiresAt: number }
  */
 export class MemoryJobRows {
   protected readonly rows = new Map<string, MemoryJob>()
+  /** When each project and organization last got a worker. */
+  protected readonly served = new Map<string, number>()
   protected readonly replies = new Map<string, StoredReply>()
   /** By their ids, the oldest first. */
   protected readonly outgoing = new Map<string, OutboxMessage>()
   readonly #clock: Clock
   protected readonly news = new MemoryJobNews({
     find: (id) => this.rows.get(id),
-    anyWaiting: () => this.nextClaimable() !== undefined,
+    anyWaiting: (shares) => this.nextClaimable(shares) !== undefined,
     untilNextExpiry: () => this.#untilNextExpiry(),
   })
   #offset = 0
@@ -113,15 +119,26 @@ export class MemoryJobRows {
     )
   }
 
-  protected nextClaimable(): MemoryJob | undefined {
-    return [...this.rows.values()]
-      .filter((row) => row.job.status === 'active' && !this.isLeased(row) && !this.branchIsTaken(row))
-      .sort(
-        (a, b) =>
-          Number(b.worker !== null) - Number(a.worker !== null) ||
-          a.availableAt - b.availableAt ||
-          a.seq - b.seq,
-      )[0]
+  protected nextClaimable(shares: QueueShares = NO_SHARES): MemoryJob | undefined {
+    const heads = new Map<string, MemoryJob>()
+    for (const row of [...this.rows.values()].sort(byPlace)) {
+      const isReady = row.job.status === 'active' && !this.isLeased(row) && !this.branchIsTaken(row)
+      if (isReady && !heads.has(row.job.projectId)) heads.set(row.job.projectId, row)
+    }
+    const held = [...this.rows.values()].filter((row) => this.isLeased(row) && row.worker !== WAITING)
+    const projects = new Map(
+      [...held, ...heads.values()].map(({ job }) => [job.projectId, job.organizationId]),
+    )
+    const lines = [...projects].map(([projectId, organizationId]) => ({
+      projectId,
+      organizationId,
+      running: held.filter(({ job }) => job.projectId === projectId).length,
+      isWaiting: heads.has(projectId),
+      servedAt: this.served.get(`project ${projectId}`) ?? 0,
+      organizationServedAt: this.served.get(`organization ${organizationId}`) ?? 0,
+    }))
+    const line = nextLine(lines, shares, this.now())
+    return line && heads.get(line.projectId)
   }
 
   protected hasUnread(row: MemoryJob): boolean {
@@ -152,6 +169,13 @@ export class MemoryJobRows {
       .map((row) => row.availableAt - this.now())
     return Math.min(...expiries)
   }
+}
+
+/** What a worker left before what nobody has begun, and then by the time of waiting. */
+function byPlace(a: MemoryJob, b: MemoryJob): number {
+  const place = (row: MemoryJob) =>
+    row.availableAt + (row.worker === null && row.availableAt > 0 ? placeLater(row.job) : 0)
+  return Number(b.worker !== null) - Number(a.worker !== null) || place(a) - place(b) || a.seq - b.seq
 }
 
 /** The reply to keep, under the name of its key. */

@@ -1,6 +1,7 @@
 import {
   type CallOptions,
   type Claim,
+  type ClaimOptions,
   DocentError,
   type IdempotencyClaim,
   type IdempotencyRecord,
@@ -126,10 +127,12 @@ export class MemoryJobStore extends MemoryJobRows implements JobStore {
     return (this.rows.get(id)?.steps ?? []).map((step) => parseStored(step) as RecordedStep)
   }
 
-  async claim(worker: string, leaseMs: number, options?: CallOptions): Promise<Claim | undefined> {
+  async claim(worker: string, leaseMs: number, options?: ClaimOptions): Promise<Claim | undefined> {
     options?.signal?.throwIfAborted()
-    const row = this.nextClaimable()
+    const row = this.nextClaimable(options?.shares)
     if (!row) return undefined
+    this.served.set(`project ${row.job.projectId}`, this.now())
+    this.served.set(`organization ${row.job.organizationId}`, this.now())
     const { repository, ref } = row.job.source
     for (const other of this.rows.values()) {
       if (other === row || other.worker === null) continue
@@ -253,7 +256,7 @@ export class MemoryJobStore extends MemoryJobRows implements JobStore {
     return this.news.watch(id, onChange)
   }
 
-  waitForWork(timeoutMs: number, options?: CallOptions): Promise<void> {
+  waitForWork(timeoutMs: number, options?: ClaimOptions): Promise<void> {
     return this.news.waitForWork(timeoutMs, options)
   }
 

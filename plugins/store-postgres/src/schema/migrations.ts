@@ -1,30 +1,45 @@
 import type { Migration } from '@docent/postgres'
-import { spellSchema } from '@docent/sql'
-import { CLAIM_FUNCTIONS } from './claim-functions.ts'
+import { LINES, spellSchema, spellTables, TASKS } from '@docent/sql'
 import { COUNT_TRIGGERS } from './count-triggers.ts'
 
 const { tables, indexes } = spellSchema('postgres')
 
-/** All tables at once. Databases from before have version 11, and no older one was ever released. */
+/** The time that leases go by, milliseconds since the epoch. */
+const NOW = `
+  CREATE FUNCTION docent.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS $$
+    SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+  $$;
+`
+
+const FROM_11 = `
+  DROP FUNCTION docent.claim_job(text, bigint, bigint);
+  ALTER TABLE docent.jobs ALTER COLUMN model TYPE text COLLATE "C";
+  ALTER TABLE docent.direct_searches ALTER COLUMN paths TYPE text USING array_to_json(paths)::text;
+  DROP INDEX docent.direct_searches_by_visitor;
+  CREATE INDEX direct_searches_by_visitor ON docent.direct_searches (project_id, created_at, visitor)
+    WHERE visitor IS NOT NULL;
+`
+
+/** Claims were functions, and background tasks lay in a schema of their own. */
+const FROM_12 = `
+  DROP FUNCTION docent.claim_jobs(uuid, text[], bigint[], bigint, boolean);
+  DROP FUNCTION docent.outlook(bigint);
+  DROP INDEX docent.jobs_waiting;
+  DROP INDEX docent.jobs_expiring;
+  ALTER TABLE docent.jobs DROP COLUMN notice, DROP COLUMN claim_id,
+    ADD COLUMN organization_id text COLLATE "C" NOT NULL DEFAULT '', ADD COLUMN place bigint NOT NULL DEFAULT 0;
+  UPDATE docent.jobs SET organization_id = coalesce(substring(body FROM '"organizationId":"([^"]*)"'), ''),
+    place = available_at;
+  ${spellTables('postgres', LINES.tables + TASKS.tables + LINES.indexes + TASKS.indexes)}
+`
+
+/** All tables at once. Databases from before have version 11 or 12, and no older one was ever released. */
 export const MIGRATIONS: readonly Migration[] = [
   {
-    version: 12,
+    version: 13,
     name: 'tables',
-    worksFrom: 12,
-    sql: `${tables} ${indexes}
-      ALTER TABLE docent.jobs ADD COLUMN claim_id uuid;
-      CREATE INDEX jobs_waiting ON docent.jobs (available_at, seq) WHERE status = 'active' AND lease_worker IS NULL;
-      CREATE INDEX jobs_expiring ON docent.jobs (available_at, seq) WHERE lease_worker IS NOT NULL;
-      ${CLAIM_FUNCTIONS} ${COUNT_TRIGGERS}`,
-    upgrade: {
-      from: 11,
-      sql: `
-        DROP FUNCTION docent.claim_job(text, bigint, bigint);
-        ALTER TABLE docent.jobs ALTER COLUMN model TYPE text COLLATE "C";
-        ALTER TABLE docent.direct_searches ALTER COLUMN paths TYPE text USING array_to_json(paths)::text;
-        DROP INDEX docent.direct_searches_by_visitor;
-        CREATE INDEX direct_searches_by_visitor ON docent.direct_searches (project_id, created_at, visitor)
-          WHERE visitor IS NOT NULL;`,
-    },
+    worksFrom: 13,
+    sql: `${tables} ${indexes} ${NOW} ${COUNT_TRIGGERS}`,
+    upgrades: { 11: `${FROM_11} ${FROM_12}`, 12: FROM_12 },
   },
 ]

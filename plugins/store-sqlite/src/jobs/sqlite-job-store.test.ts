@@ -33,9 +33,9 @@ test('a job waits on when the store is opened again', async () => {
   await older.transaction(() =>
     older.run(
       `INSERT INTO jobs (id, project_id, status, archived, repository, ref, created_at, updated_at, lease_token,
-         lease_worker, available_at, attempts, waits, last_message, last_event, last_step, stored_bytes, notice, model,
+         lease_worker, available_at, attempts, waits, last_message, last_event, last_step, stored_bytes, model,
          pull_ended, body)
-       VALUES ('a', ?, 'active', 0, ?, ?, 0, 0, 4, 'w0', 1000, 3, 0, 0, 0, 0, 0, 0, '', 0, ?)`,
+       VALUES ('a', ?, 'active', 0, ?, ?, 0, 0, 4, 'w0', 1000, 3, 0, 0, 0, 0, 0, '', 0, ?)`,
       job.projectId,
       job.source.repository,
       job.source.ref,

@@ -21,6 +21,9 @@ export const LIMIT_SCHEMA: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX counters_by_end ON counters (ends);
     `,
-    upgrade: { from: 1, run: (connection) => connection.exec('ALTER TABLE counters ADD COLUMN holds TEXT') },
+    upgrade: {
+      from: [1],
+      run: (connection) => connection.exec('ALTER TABLE counters ADD COLUMN holds TEXT'),
+    },
   },
 ]

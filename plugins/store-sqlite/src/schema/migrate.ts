@@ -19,8 +19,8 @@ export function migrate(connection: DatabaseSync, migrations: readonly Migration
     for (const migration of migrations) {
       if (migration.version <= version) continue
       const upgrade = version > 0 ? migration.upgrade : undefined
-      if (upgrade && upgrade.from !== version) throw tooOld(version)
-      if (upgrade) upgrade.run(connection)
+      if (upgrade && !upgrade.from.includes(version)) throw tooOld(version)
+      if (upgrade) upgrade.run(connection, version)
       else connection.exec(migration.sql)
       connection.exec(`PRAGMA user_version = ${migration.version}`)
     }

@@ -6,6 +6,9 @@ export interface Migration {
   readonly version: number
   readonly name: string
   readonly sql: string
-  /** Runs instead of `sql` on a file of version `from`. Only the first step can have it. */
-  readonly upgrade?: { readonly from: number; run(connection: DatabaseSync): void }
+  /** Runs instead of `sql` on a file of one of the versions `from`. Only the first step can have it. */
+  readonly upgrade?: {
+    readonly from: readonly number[]
+    run(connection: DatabaseSync, version: number): void
+  }
 }

@@ -1,16 +1,23 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Job, ThreadTurn } from '@docent/core/plugin'
-import { pullColumns, turnColumns } from '@docent/sql'
+import { LINES, pullColumns, spellTables, turnColumns } from '@docent/sql'
 
 /** Defaults for what the first turns lack. */
 const OLDEST = { model: '', inputTokens: 0, outputTokens: 0, answer: '', asked: {}, sources: [] }
 
-/** The tables of version 20 as those of today, without indexes and triggers. */
+/** What the lines of jobs need, which the versions before 22 did not have. */
+export function upgradeQueue(connection: DatabaseSync): void {
+  connection.exec(`
+    ALTER TABLE jobs DROP COLUMN notice;
+    ALTER TABLE jobs ADD COLUMN organization_id TEXT NOT NULL DEFAULT '';
+    ALTER TABLE jobs ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+    UPDATE jobs SET organization_id = body ->> '$.organizationId', place = available_at;
+    ${spellTables('sqlite', LINES.tables)}
+  `)
+}
+
+/** The tables of version 20 as those of version 21. */
 export function upgradeTables(connection: DatabaseSync): void {
-  const made = connection
-    .prepare("SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL")
-    .all()
-  for (const { type, name } of made) connection.exec(`DROP ${type} ${name}`)
   connection.exec(`
     DROP TABLE turn_names;
     DROP TABLE turn_claims;

@@ -28,6 +28,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'gap.write': (target, details) => `Started ${jobOf(target, details)} to close a gap`,
   'job.archive': (target, details) => `Archived ${jobOf(target, details)}`,
   'job.cancel': (target, details) => `Cancelled ${jobOf(target, details)}`,
+  'job.cancel-all': (_, details) => `Cancelled ${details.cancelled} jobs`,
   'job.create': (target, details) => `Started ${jobOf(target, details)}`,
   'job.follow-up': (target, details) => `Sent a message to ${jobOf(target, details)}`,
   'job.repeat': (target, details) => `Ran ${jobOf(target, details)} again`,
