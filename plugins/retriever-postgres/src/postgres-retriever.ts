@@ -47,6 +47,7 @@ const HASHES = `SELECT f.file, f.hash FROM docent.search_files f WHERE f.project
 
 /** Retrieval in PostgreSQL: see `search-tables.ts` for what makes a revision whole. */
 export class PostgresRetriever implements Retriever {
+  readonly keepsVectors = false
   readonly #postgres: Postgres
   readonly #parts: PostgresRetrieverParts
   readonly #analyzer = new Analyzer()

@@ -111,6 +111,7 @@ function setup({
   retriever = new MemoryRetriever(),
   parsers = new PageParsers(),
   models = new Models([]),
+  logger = silent,
 } = {}) {
   const clock = new ManualClock()
   const notes = new MemoryProjectNotes()
@@ -129,7 +130,7 @@ function setup({
       models,
       clock,
       ids,
-      silent,
+      logger,
       { leases: LeaseSettings.parse({}) },
     )
   const paths = async (text: string) =>
@@ -866,7 +867,7 @@ describe('IndexProject and the layout of a site', () => {
 })
 
 describe('IndexProject with an embedding model', () => {
-  function setupEmbedding() {
+  function setupEmbedding(logger = silent) {
     const texts: string[] = []
     let failure: Error | undefined
     const embedding = (id: string) =>
@@ -880,7 +881,7 @@ describe('IndexProject with an embedding model', () => {
     const model = () => {
       throw new Error('not asked for')
     }
-    const parts = setup({ models: new Models([{ name: 'test', embedding, model }]) })
+    const parts = setup({ models: new Models([{ name: 'test', embedding, model }]), logger })
     const withModel = (id: string): Project => ({ ...project, models: { embedding: id } })
     const fail = (error: Error | undefined) => {
       failure = error
@@ -918,6 +919,18 @@ describe('IndexProject with an embedding model', () => {
     await index.run(project)
     expect((await retriever.manifest(project.id)).embedding).toBeUndefined()
     expect(await paths('lantern')).toEqual(['/a'])
+  })
+
+  test('makes no vectors for a retriever that keeps none, and says so', async () => {
+    const warnings: string[] = []
+    const logger = { ...silent, warn: (_fields: object, message: string) => void warnings.push(message) }
+    const { source, index, texts, withModel, retriever } = setupEmbedding(logger)
+    Object.assign(retriever, { keepsVectors: false })
+    source.change({ 'a.md': 'lantern' })
+    expect(await index.run(withModel('test:small'))).toMatchObject({ changed: 1 })
+    expect(await index.run(withModel('test:small'))).toMatchObject({ changed: 0 })
+    expect(texts).toEqual([])
+    expect(warnings).toEqual([expect.stringContaining('keeps no vectors')])
   })
 
   test('never indexes without vectors in silence', async () => {

@@ -11,7 +11,7 @@ import { Ids } from '../ports/ids.ts'
 import { Logger } from '../ports/logger.ts'
 import { NamedLeases } from '../ports/named-leases.ts'
 import { ProjectNotes } from '../ports/project-notes.ts'
-import { type IndexState, Retriever } from '../ports/retriever.ts'
+import { embeddingOf, type IndexState, Retriever } from '../ports/retriever.ts'
 import { Settings } from '../ports/settings.ts'
 import { NO_TELEMETRY, Telemetry } from '../ports/telemetry.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
@@ -167,7 +167,7 @@ export class IndexProject {
     const isSame =
       skipped.isFor(options) &&
       !times.isDue &&
-      state.embedding?.model === project.models.embedding &&
+      state.embedding?.model === embeddingOf(retriever, project) &&
       // Indexed by a version that did not keep it.
       (await hasNavigation(notes, project.id, { signal })) &&
       problems !== undefined &&
@@ -215,10 +215,18 @@ export class IndexProject {
 
   /** @throws DocentError `model_not_configured`: a project that names a model is never indexed without it in silence. */
   #embedder(project: Project, signal: AbortSignal): PassageEmbedder | undefined {
-    const { models } = project
-    if (models.embedding === undefined) return undefined
-    const model = this.models.embedding(models.embedding, { project })
-    return new PassageEmbedder({ id: models.embedding, model, backoff: defaultBackoff, signal })
+    const id = embeddingOf(this.retriever, project)
+    if (id === undefined) {
+      const { embedding } = project.models
+      if (embedding !== undefined)
+        this.logger.warn(
+          { project: project.id, embedding },
+          'the retriever keeps no vectors: the project is searched by words alone. Use another retriever, or remove models.embedding',
+        )
+      return undefined
+    }
+    const model = this.models.embedding(id, { project })
+    return new PassageEmbedder({ id, model, backoff: defaultBackoff, signal })
   }
 
   #summary(

@@ -1,5 +1,6 @@
 import type { Page, Passage, Redirect } from '@docent/content'
 import type { ProjectId } from '../domain/ids.ts'
+import type { Project } from '../domain/project.ts'
 import type { CallOptions } from './call-options.ts'
 import { type Token, token } from './token.ts'
 
@@ -171,6 +172,8 @@ export interface RetrieverReplication {
  * `begin` and `commit` leaves the old one. One writer a project at a time (the caller holds a named lease).
  */
 export interface Retriever {
+  /** False where it keeps no vectors: every project is then indexed without, which the log says. Default true. */
+  readonly keepsVectors?: boolean
   begin(project: ProjectId, options?: BeginOptions): Promise<RevisionWriter>
   /** An empty list when nothing matches, or when the project was never indexed. */
   search(project: ProjectId, query: RetrievalQuery, options?: CallOptions): Promise<RetrievedPassage[]>
@@ -228,3 +231,11 @@ export interface Retriever {
 }
 
 export const Retriever: Token<Retriever> = token<Retriever>('Retriever')
+
+/** The model whose vectors the index of a project has. */
+export function embeddingOf(
+  { keepsVectors = true }: Pick<Retriever, 'keepsVectors'>,
+  { models }: Pick<Project, 'models'>,
+): string | undefined {
+  return keepsVectors ? models.embedding : undefined
+}

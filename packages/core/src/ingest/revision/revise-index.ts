@@ -4,7 +4,7 @@ import type { Project } from '../../domain/project.ts'
 import type { DocsSource, SourceFile, SourceSnapshot } from '../../ports/docs-source.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { ProjectNotes } from '../../ports/project-notes.ts'
-import type { IndexManifest, Retriever } from '../../ports/retriever.ts'
+import { embeddingOf, type IndexManifest, type Retriever } from '../../ports/retriever.ts'
 import { type OpenedSite, openSite } from '../parsing/open-site.ts'
 import type { SiteDescription } from '../parsing/page-parser.ts'
 import type { PageParsers } from '../parsing/page-parsers.ts'
@@ -32,7 +32,7 @@ const MOST_BYTES = 1_000_000
 export interface RevisionParts {
   project: Project
   notes: ProjectNotes
-  retriever: Pick<Retriever, 'begin'>
+  retriever: Pick<Retriever, 'begin' | 'keepsVectors'>
   parsers: PageParsers
   logger: Logger
   progress: ProgressReporter
@@ -117,7 +117,7 @@ async function writeRevision(
     hashes: (paths) => texts.hashes(paths),
     phaseOf: (path) => times.phaseOf(path),
   })
-  const isOtherModel = manifest.embedding?.model !== project.models.embedding
+  const isOtherModel = manifest.embedding?.model !== embeddingOf(retriever, project)
   const force = parts.force || isOtherModel
   const plan = planChanges(files, { indexed: manifest.hashes, skipped: skipped.hashes, force })
   const hasSameRevision = manifest.revision === snapshot.revision
