@@ -103,6 +103,7 @@ export {
   permissionsOfRole,
   permissionsOfScopes,
 } from './domain/permission.ts'
+export { isOpenToAll } from './domain/project.ts'
 export { ProjectUpdate } from './domain/project-update.ts'
 export { branchOf } from './domain/pull-request-facts.ts'
 export { RateLimited } from './domain/rate-limited.ts'

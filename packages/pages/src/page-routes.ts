@@ -1,5 +1,6 @@
 import type { RouteTable } from '@docent/core/plugin'
 import { showReference } from './reference/show-reference.ts'
+import { showRobots, showSitemapIndex } from './site/origin-lists.ts'
 import { serveSiteAsset } from './site/serve-site-asset.ts'
 import { showSite, showSiteRoot } from './site/show-site.ts'
 import { serveWidget } from './widget/serve-widget.ts'
@@ -7,6 +8,8 @@ import { serveWidget } from './widget/serve-widget.ts'
 /** What people open in a browser, but for the dashboard. Needs a `SiteFeature` in `features` of the handler. */
 export const PAGE_ROUTES: RouteTable = [
   ['GET', '/reference', showReference],
+  ['GET', '/robots.txt', showRobots],
+  ['GET', '/sitemap.xml', showSitemapIndex],
   ['GET', '/widget/{version}/{file}', serveWidget],
   ['GET', '/site/{domain}', showSiteRoot],
   ['GET', '/site/{domain}/{path}', showSite],

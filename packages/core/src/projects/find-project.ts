@@ -18,6 +18,7 @@ const CACHE_SIZE = 1_000
 @scoped(Lifecycle.ContainerScoped)
 export class FindProject {
   readonly #cache = new Map<string, { project: Project; until: number }>()
+  #all: { projects: readonly Project[]; until: number } | undefined
 
   constructor(
     @inject(ProjectStore) private readonly projects: ProjectStore,
@@ -68,8 +69,20 @@ export class FindProject {
     return project !== undefined && !project.disabled && isOpenToAll(project) ? project : undefined
   }
 
+  /** All that are in use, by domain: for lists that show some of them to everyone. */
+  async all(options: CallOptions = {}): Promise<readonly Project[]> {
+    const now = this.clock.now()
+    if (this.#all === undefined || now >= this.#all.until) {
+      const projects = (await this.projects.list(options)).filter(({ disabled }) => !disabled)
+      projects.sort((a, b) => (a.domain < b.domain ? -1 : 1))
+      this.#all = { projects, until: now + CACHE_MS }
+    }
+    return this.#all.projects
+  }
+
   /** A project was changed: the next request sees it as it is now. */
   forget(): void {
+    this.#all = undefined
     this.#cache.clear()
   }
 

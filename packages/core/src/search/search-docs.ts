@@ -51,6 +51,7 @@ export class SearchDocs {
     const attributes = {
       'gen_ai.operation.name': 'retrieval',
       'gen_ai.data_source.id': project.id,
+      'gen_ai.retrieval.top_k': question.limit,
       'gen_ai.retrieval.query.text': telemetry.withContent ? question.text : undefined,
     }
     return telemetry.trace(`retrieval ${project.id}`, { attributes }, async (span) => {

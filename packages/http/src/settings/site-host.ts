@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { HandlerSettings } from './handler-settings.ts'
 
 /** Everything that pages load and call. None of it reads a session. */
-const ANSWERED = ['/site/', '/assets/site/', '/widget/', '/discovery/']
+const ANSWERED = ['/site/', '/assets/site/', '/widget/', '/discovery/', '/robots.txt', '/sitemap.xml']
 
 interface Addresses {
   http: Pick<HandlerSettings, 'siteOrigin'>

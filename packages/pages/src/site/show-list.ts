@@ -1,4 +1,4 @@
-import type { TextSink } from '@docent/core'
+import { isOpenToAll, type TextSink } from '@docent/core'
 import type { Reply } from '@docent/core/plugin'
 import { siteOriginOf, stream } from '@docent/http'
 import { html } from '../html/html.ts'
@@ -48,7 +48,9 @@ export function mcpServer({ call, contents: { project } }: Pick<SiteVisit, 'call
     name: project.name,
     url: `${call.services.publicUrl()}/mcp/${project.domain}`,
     transport: 'streamable-http',
-    authentication: { type: 'bearer', description: 'An assistant key of this project.' },
+    authentication: isOpenToAll(project)
+      ? { type: 'none' }
+      : { type: 'bearer', description: 'An assistant key of this project.' },
   }
 }
 
