@@ -60,6 +60,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/client': [],
   'packages/create-docent-plugin': [],
   'packages/site': ['packages/content'],
+  'packages/watch': ['packages/core', 'packages/content', 'packages/git'],
 }
 
 /** Floors of core, the lowest first; each imports only its own room and what is below. */

@@ -116,6 +116,8 @@ async function runCommand(
   if (result === undefined) return
   if (args.json) printJson(result)
   else local.show?.(result, out, args)
+  const code = local.exitCode?.(result) ?? 0
+  if (code !== 0) process.exitCode = code
 }
 
 async function displayOf({ hasProgress }: AnyLocal): Promise<{ display?: ProgressDisplay }> {

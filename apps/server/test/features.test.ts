@@ -22,6 +22,7 @@ const ADDS: Readonly<
   mcp: { listed: ['POST /mcp/docs'] },
   dashboard: { listed: ['GET /api/session', 'GET /api/projects'], unlisted: ['GET /dashboard', 'GET /'] },
   pages: { listed: ['GET /reference', 'GET /site/docs'] },
+  watch: { commands: ['watch', 'drift'] },
 }
 
 const FEATURES = Object.entries(ADDS) as [FeatureName, (typeof ADDS)[FeatureName]][]

@@ -3,6 +3,7 @@ import { dashboard } from '@docent/dashboard-api/plugin'
 import { evaluation } from '@docent/evaluation/plugin'
 import { mcp } from '@docent/mcp'
 import { pages } from '@docent/pages/plugin'
+import { watch } from '@docent/watch/plugin'
 import { z } from 'zod'
 import { CHECK_ADAPTERS } from './check-adapters.ts'
 
@@ -22,6 +23,10 @@ const FEATURES = {
     plugin: pages,
     about:
       'The pages of projects below `/site`, the reference of the API at `/reference`, and the files of the widget.',
+  },
+  watch: {
+    plugin: watch,
+    about: 'Documentation that follows the code: `docent watch` and `docent drift`.',
   },
 } as const
 

@@ -147,6 +147,8 @@ export interface LocalCommandSpec<Args extends CommandArgs, Result extends z.Zod
   /** Undefined: there is nothing to show. */
   run(call: LocalCommandCall<Args> & More): Promise<z.input<Result> | undefined>
   show?(result: z.input<Result>, out: CommandOutput, args: ParsedArgs<Args>): void
+  /** Default: 0. */
+  exitCode?(result: z.input<Result>): number
 }
 
 /** A local command whose types of arguments and result are no longer known. */

@@ -1,0 +1,12 @@
+import { definePlugin } from '@docent/core/plugin'
+import { z } from 'zod'
+
+/** Documentation that follows the code: `docent watch` and `docent drift`. */
+export const watch = definePlugin({
+  name: 'watch',
+  options: z.strictObject({}),
+  setup(_options, host) {
+    host.addCommand('watch', async () => (await import('./commands/watch-commands.ts')).watchCommands)
+    host.addCommand('drift', async () => (await import('./commands/drift-command.ts')).driftCommand)
+  },
+})
