@@ -33,7 +33,9 @@ const CONNECTING: Readonly<Record<string, string>> = {
   'packages/http': 'nothing itself: it reads the addresses of clients',
   'packages/git-host': 'git hosts',
   'packages/pages': 'nothing itself: scripts and samples that run elsewhere',
+  'plugins/channel-discord': 'channels',
   'plugins/channel-github': 'channels',
+  'plugins/channel-slack': 'channels',
   'plugins/git-github': 'git hosts',
   'plugins/git-gitlab': 'git hosts',
   'plugins/git-gitea': 'git hosts',
@@ -82,7 +84,7 @@ function dependsOn(pattern: RegExp, optional: readonly string[] = []): string | 
 }
 
 const NETWORK =
-  'It connects only to the git hosts, models, claim checkers, websites, databases, object stores, telemetry collectors, and webhook endpoints that you configure.'
+  'It connects only to the git hosts, models, channels, claim checkers, websites, databases, object stores, telemetry collectors, and webhook endpoints that you configure.'
 const NODE = json('apps/server/package.json').engines.node.replace('>=', '')
 
 export const CLAIMS: readonly Claim[] = [

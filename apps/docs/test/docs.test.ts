@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { BetterAuthOptions } from '@docent/accounts-better-auth'
+import { DiscordChannelOptions } from '@docent/channel-discord'
 import { GithubChannelOptions } from '@docent/channel-github'
+import { SlackChannelOptions } from '@docent/channel-slack'
 import { HttpClaimsOptions } from '@docent/claims-http'
 import { checkNavigation, checkPage, normalizePagePath, pagePathOf, parsePage } from '@docent/content'
 import { ERROR_CODES } from '@docent/core'
@@ -67,7 +69,9 @@ const PLUGIN_OPTIONS: readonly (readonly [plugin: string, options: readonly stri
   ['workspace-git', optionsOf(GitWorkspacesOptions)],
   ['source-git', optionsOf(GitSourceOptions)],
   ['source-sitemap', optionsOf(SitemapOptions)],
+  ['channel-discord', optionsOf(DiscordChannelOptions)],
   ['channel-github', optionsOf(GithubChannelOptions)],
+  ['channel-slack', optionsOf(SlackChannelOptions)],
   ['git-gitea', optionsOf(GiteaOptions)],
   ['git-gitlab', optionsOf(GitlabOptions)],
   ['git-local', optionsOf(GitLocalOptions)],

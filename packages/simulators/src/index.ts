@@ -1,4 +1,6 @@
+export { SimulatedDiscord, simulateDiscord } from './channels/simulated-discord.ts'
 export { SimulatedGithubTalk, simulateGithubTalk } from './channels/simulated-github-talk.ts'
+export { SimulatedSlack, simulateSlack } from './channels/simulated-slack.ts'
 export type {
   ForgeAccess,
   ForgeComment,

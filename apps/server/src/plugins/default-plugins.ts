@@ -1,4 +1,6 @@
+import { manifest as discordChannel } from '@docent/channel-discord/manifest'
 import { manifest as githubChannel } from '@docent/channel-github/manifest'
+import { manifest as slackChannel } from '@docent/channel-slack/manifest'
 import type { Token } from '@docent/core'
 import {
   AuditLog,
@@ -37,6 +39,8 @@ export const DEFAULT_MANIFESTS: readonly PluginManifest[] = [
   offline,
   staticModels,
   githubChannel,
+  slackChannel,
+  discordChannel,
 ]
 
 /** Ports that a server cannot do without, in the order in which an error lists them. */
@@ -72,6 +76,12 @@ export function providerPlugins(): Plugin[] {
     new LazyPlugin('git-gitea', gitea, async () => (await import('@docent/git-gitea')).gitea()),
     new LazyPlugin('channel-github', githubChannel, async () =>
       (await import('@docent/channel-github')).githubChannel(),
+    ),
+    new LazyPlugin('channel-slack', slackChannel, async () =>
+      (await import('@docent/channel-slack')).slackChannel(),
+    ),
+    new LazyPlugin('channel-discord', discordChannel, async () =>
+      (await import('@docent/channel-discord')).discordChannel(),
     ),
     new LazyPlugin('model-ai-sdk', models, async () =>
       (await import('@docent/model-ai-sdk')).modelsFromEnvironment(),

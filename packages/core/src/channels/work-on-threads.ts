@@ -25,7 +25,7 @@ const JOB_MS = 20_000
 const LONGEST_PAUSE_MS = 10 * 60_000
 const GIVE_UP_MS = 24 * 60 * 60_000
 /** When a thread is looked at after Docent has said something, or has been silent. */
-const LATER_MS = [60 * 60_000, 24 * 60 * 60_000]
+const LATER_MS = [10 * 60_000, 60 * 60_000, 24 * 60 * 60_000]
 
 /** Works on the threads of channels, each in one process at a time. */
 @injectable()

@@ -1,0 +1,3 @@
+export { DiscordChannel } from './discord-channel.ts'
+export { DiscordChannelOptions, type DiscordChannelSettings } from './options.ts'
+export { discordChannel } from './plugin.ts'
