@@ -11,6 +11,8 @@ import {
 } from '@docent/http'
 import { askAssistant } from './assistant/ask-assistant.ts'
 import { explainAnswer } from './assistant/explain-answer.ts'
+import { dryRunChannel } from './channels/dry-run-channel.ts'
+import { linkChannelPerson } from './channels/link-channel-person.ts'
 import { forPeople } from './for-people.ts'
 import { archiveJob, cancelJob, cancelJobs, followUpJob, repeatJob } from './jobs/change-job.ts'
 import { createJob } from './jobs/create-job.ts'
@@ -57,6 +59,8 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['POST', '/api/removed-projects/{id}/restore', restoreProject],
   ['POST', '/api/projects/{projectId}/index', indexProject],
   ['POST', '/api/projects/{projectId}/previews', previewBranch],
+  ['POST', '/api/projects/{projectId}/channels/dry-run', dryRunChannel],
+  ['POST', '/api/projects/{projectId}/channels/link', linkChannelPerson],
   ['GET', '/api/projects/{projectId}/reader-key', getReaderKey],
   ['GET', '/api/projects/{projectId}/overview', getOverview],
   ['GET', '/api/projects/{projectId}/activity', getActivity],

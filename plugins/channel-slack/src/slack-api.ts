@@ -35,7 +35,9 @@ export class SlackApi {
     try {
       signal?.throwIfAborted()
       // Methods that read take forms alone.
-      const form = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]))
+      const form = new URLSearchParams(
+        Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])),
+      )
       const reply = await this.#client.send({
         method: 'POST',
         url: new URL(`${this.#settings.baseUrl}/${method}`),

@@ -1,4 +1,4 @@
-import { ChangeProject, GROUNDING_MODES, monthlySpend } from '@docent/core'
+import { ChangeProject, ChannelsConfig, GROUNDING_MODES, monthlySpend, SupportConfig } from '@docent/core'
 import { json } from '@docent/core/plugin'
 import { defineApiOperation, explainCap } from '@docent/http'
 import { z } from 'zod'
@@ -44,6 +44,8 @@ export const changeProject = defineApiOperation({
       })
       .optional()
       .describe('The assistant of the project.'),
+    channels: ChannelsConfig.unwrap().nullable().optional().describe('Where people ask and Docent answers.'),
+    support: SupportConfig.unwrap().nullable().optional().describe('How readers reach a person.'),
     agent: z
       .object({
         contexts: ContextRepositories.nullable().optional(),

@@ -26,6 +26,7 @@ import { listSearchTerms } from './analytics/list-search-terms.ts'
 import { listThreads } from './analytics/list-threads.ts'
 import { answerAssistantMessageV1, answerAssistantMessageV2 } from './assistant/answer-assistant-message.ts'
 import { givePageFeedback } from './assistant/give-page-feedback.ts'
+import { handOverConversation } from './assistant/hand-over-conversation.ts'
 import { rateAssistantAnswer } from './assistant/rate-assistant-answer.ts'
 import { readAnswerClaims } from './assistant/read-answer-claims.ts'
 import { readDocumentationPage } from './assistant/read-documentation-page.ts'
@@ -60,6 +61,7 @@ export const KEYED_ROUTES: RouteTable = [
   ['POST', '/discovery/v1/assistant/{domain}/message', answerAssistantMessageV1],
   ['GET', '/discovery/v2/assistant/{domain}/message/{chatId}/stream', resumeAssistantMessage],
   ['POST', '/discovery/v2/assistant/{domain}/feedback', rateAssistantAnswer],
+  ['POST', '/discovery/v2/assistant/{domain}/hand-over', handOverConversation],
   ['POST', '/discovery/v2/assistant/{domain}/claims', readAnswerClaims],
   ['POST', '/discovery/v1/search/{domain}', searchDocumentation],
   ['POST', '/discovery/v1/page/{domain}', readDocumentationPage],

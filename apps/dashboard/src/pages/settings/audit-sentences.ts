@@ -38,6 +38,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
       : `Removed the spend cap of the key “${name ?? target}”`,
   'key.create': (target, { name, kind, projects }) =>
     `Created the ${kind ?? 'API'} key “${name ?? target}”${projects ? ` for ${listOf(String(projects).split(' '))}` : ''}`,
+  'channel.dry-run': (target, { place }) => `Tried answers in ${place ?? 'a channel'} of ${target}`,
+  'channel.link': (target) => `Made a code for a channel of ${target}`,
   'key.revoke': (target, { name, kind }) => `Revoked the ${kind ?? 'API'} key “${name ?? target}”`,
   'member.change-role': (target, { name, role }) => `Made ${name ?? target} ${withArticle(role)}`,
   'member.create-reset-link': (target, { name }) => `Created a password link for ${name ?? target}`,

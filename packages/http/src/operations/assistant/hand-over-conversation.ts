@@ -1,0 +1,38 @@
+import { HandOver } from '@docent/core'
+import { json } from '@docent/core/plugin'
+import { z } from 'zod'
+import { defineOperation } from '../../calls/operation.ts'
+import { OwnAnswer, ownAnswer } from '../schemas/own-answer.ts'
+
+export const handOverConversation = defineOperation({
+  id: 'handOverConversation',
+  summary: 'Hand a conversation over to a person',
+  description:
+    'Returns links to the support of the project with the transcript in them. If `support.webhook` is set, also sends `conversation.escalated`. If the project has no `support`, the reply is 404.',
+  tag: 'Assistant',
+  key: 'assistant',
+  limit: 'feedback',
+  body: OwnAnswer.omit({ messageId: true }),
+  reply: {
+    status: 200,
+    description: 'How the reader reaches a person.',
+    content: {
+      'application/json': z.object({
+        url: z.string().nullable().describe('Address of the form or help desk. Null: none.'),
+        email: z.string().nullable().describe('A `mailto:` link. Null: none.'),
+        sent: z.boolean().describe('Whether Docent sent the transcript to the webhook endpoints.'),
+        transcript: z.string().describe('The questions and answers in Markdown.'),
+      }),
+    },
+  },
+  async handle({ body, project, services, signal }) {
+    const handOver = services.docent.resolve(HandOver)
+    const {
+      url = null,
+      email = null,
+      sent,
+      transcript,
+    } = await handOver.handOver({ project, ...ownAnswer({ ...body, messageId: null }) }, { signal })
+    return json({ url, email, sent, transcript })
+  },
+})
