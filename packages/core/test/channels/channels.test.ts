@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ChannelAgent } from '../../src/channels/channel-agent.ts'
+import { ChannelPeople } from '../../src/channels/channel-people.ts'
 import { DryRunChannel } from '../../src/channels/dry-run-channel.ts'
 import { ReceiveChannelEvents } from '../../src/channels/receive-channel-events.ts'
 import { userId } from '../../src/domain/account.ts'
@@ -313,6 +314,15 @@ describe('the agent', () => {
     expect(channel.own(other.thread).map(({ text }) => text)).not.toContain('Working on it.')
     expect(await begun()).toBe(1)
   })
+})
+
+test('a person is forgotten by the id in the channel', async () => {
+  const { say, pass, docent, threads, project, conversations } = await scene()
+  await say({ text: 'How do I revoke a key?', author: 'U1' })
+  await say({ text: 'How do I revoke a key?', author: 'U2' })
+  await pass()
+  for (const fp of docent.resolve(ChannelPeople).hashes('memory', 'U1')) await threads.forget(project.id, fp)
+  expect(await conversations()).toHaveLength(1)
 })
 
 test('a dry run says what would be answered, posts nothing, and leaves no conversation', async () => {

@@ -1,4 +1,4 @@
-import { forgetVisitor as forget } from '@docent/core'
+import { ChannelPeople, forgetVisitor as forget } from '@docent/core'
 import { json } from '@docent/core/plugin'
 import { z } from 'zod'
 import { defineOperation } from '../../calls/operation.ts'
@@ -11,12 +11,26 @@ export const forgetVisitor = defineOperation({
   tag: 'Analytics',
   key: 'admin',
   scope: 'write',
+  query: z.object({
+    channel: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe(
+        'Name of a channel, such as `slack`. Then `fp` is the ID of a person there, which Docent never stores.',
+      ),
+  }),
   reply: {
     status: 200,
     description: 'The number of deleted conversations, which can be 0.',
     content: { 'application/json': z.object({ deleted: z.int() }) },
   },
-  async handle({ params, project, services, signal }) {
-    return json(await forget(services, project, params.fp ?? '', { signal }))
+  async handle({ params: { fp = '' }, query: { channel }, project, services, signal }) {
+    const people = services.docent.resolve(ChannelPeople)
+    const hashes = channel === undefined ? [fp] : people.hashes(channel, fp)
+    let deleted = 0
+    for (const each of hashes) deleted += (await forget(services, project, each, { signal })).deleted
+    return json({ deleted })
   },
 })
