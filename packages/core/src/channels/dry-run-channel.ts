@@ -8,6 +8,9 @@ import { ChannelPlaces, type MappedPlace } from './places/channel-places.ts'
 import { answerText } from './replies/channel-reply.ts'
 import { type SilenceReason, silenceAfter, silenceBefore } from './silence.ts'
 
+/** Replies are listed, too: so many posts are looked through for each that is wanted. */
+const REPLIES = 4
+
 /** What Docent would have said to a post. */
 export interface DryAnswer {
   question: string
@@ -47,7 +50,8 @@ export class DryRunChannel {
         'not_found',
         `The project does not answer in ${place} of ${name}. Add it to "channels".`,
       )
-    const events = await channel.recent(place, { since: 0, limit }, { signal })
+    const found = await channel.recent(place, { since: 0, limit: limit * REPLIES }, { signal })
+    const events = found.filter(({ kind }) => kind !== 'reply').slice(0, limit)
     const answers: DryAnswer[] = []
     for (const event of events) answers.push(await this.#answer(channel, mapped, event, signal))
     return answers

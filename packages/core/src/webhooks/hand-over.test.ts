@@ -17,7 +17,7 @@ test('leads the reader of a thread, and nobody else, to a person with what was s
     support,
   })
   const answer = await scene.answers.answer(
-    scene.question('How do I revoke & rotate?'),
+    scene.question('How do I revoke & rotate?', { fp: 'reader' }),
     new AbortController().signal,
   )
   await answer.stream(() => undefined)
@@ -25,7 +25,7 @@ test('leads the reader of a thread, and nobody else, to a person with what was s
   const open = new OpenThread(scene.threads, settings, scene.clock, ids)
   const escalation = new EscalateConversation(scene.threads, new MemoryWebhookStore(), settings, scene.clock)
   const handOver = new HandOver(open, scene.threads, escalation)
-  const request = { project: scene.project, fp: scene.question('').fp, threadId: answer.threadId }
+  const request = { project: scene.project, fp: 'reader', threadId: answer.threadId }
   const { url = '', email = '', sent, transcript } = await handOver.handOver(request)
   expect(sent).toBe(true)
   expect(transcript).toMatch(/^> How do I revoke & rotate\?\n\nUse docent/)
