@@ -144,6 +144,7 @@ describe('the example of every operation', () => {
     expect(failed.map(({ operation }) => operation.operationId).sort()).toEqual([
       'cancelAgentJob',
       'createGapJob',
+      'handOverConversation',
       'rateAssistantAnswer',
       'readAnswerClaims',
       'readDocumentationPage',
