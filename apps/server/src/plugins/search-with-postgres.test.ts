@@ -1,4 +1,4 @@
-import { definePlugin, type Plugin } from '@docent/core/plugin'
+import { definePlugin, type Plugin, Retriever } from '@docent/core/plugin'
 import { fileIndex } from '@docent/retriever-files'
 import { postgres } from '@docent/store-postgres'
 import { expect, test } from 'vitest'
@@ -12,7 +12,10 @@ test('a list with postgres() and without a retriever searches in the same databa
   const store = postgres({ url: 'postgres://docent@db.internal/docent', schema: 'ours', connections: 20 })
   const plugins = await searchWithPostgres([store, other()], [], {})
   expect(names(plugins)).toEqual(['store-postgres', 'git-other', 'retriever-postgres'])
-  expect(plugins.at(-1)?.options).toEqual({ url: 'postgres://docent@db.internal/docent', schema: 'ours' })
+  expect(plugins.at(-1)).toMatchObject({
+    onlyFor: Retriever,
+    options: { url: 'postgres://docent@db.internal/docent', schema: 'ours' },
+  })
 })
 
 test('the default index gives way to it', async () => {
@@ -23,9 +26,13 @@ test('the default index gives way to it', async () => {
   ])
 })
 
+test('a retriever that the configuration names stays, and fills the port first', async () => {
+  const files = fileIndex()
+  expect(names(await searchWithPostgres([postgres(), files], [], {}))).toContain('retriever-files')
+})
+
 test.each<[string, readonly Plugin[], Record<string, string>]>([
   ['without postgres()', [other()], {}],
-  ['with a retriever that the configuration names', [postgres(), fileIndex()], {}],
   ['with a store for copies of the index', [postgres()], { DOCENT_INDEX_STORE: '/mnt/docs-index' }],
 ])('%s, nothing changes', async (_when, plugins, env) => {
   expect(await searchWithPostgres(plugins, [], env)).toEqual(plugins)

@@ -1,8 +1,8 @@
-import type { Plugin } from '@docent/core/plugin'
+import { type Plugin, Retriever } from '@docent/core/plugin'
 import type { Environment } from '../environment.ts'
 
 const STORE = 'store-postgres'
-const RETRIEVER = /^retriever-/
+const DEFAULT_RETRIEVER = 'retriever-files'
 /** Names a store through which copies of an index in files are shared. */
 const INDEX_STORE = 'DOCENT_INDEX_STORE'
 
@@ -18,12 +18,12 @@ export async function searchWithPostgres(
   env: Environment,
 ): Promise<readonly Plugin[]> {
   const store = plugins.find(({ name }) => name === STORE)
-  const isNamed = plugins.some((plugin) => RETRIEVER.test(plugin.name) && !defaults.includes(plugin))
-  if (store === undefined || isNamed || env[INDEX_STORE]?.trim()) return plugins
+  if (store === undefined || env[INDEX_STORE]?.trim()) return plugins
   const { postgresIndex } = await import('@docent/retriever-postgres')
   const { url, directUrl, schema } = (store.options ?? {}) as Record<string, string | undefined>
   const connection = Object.fromEntries(
     Object.entries({ url, directUrl, schema }).filter(([, value]) => value !== undefined),
   )
-  return [...plugins.filter(({ name }) => !RETRIEVER.test(name)), postgresIndex(connection)]
+  const named = plugins.filter((plugin) => plugin.name !== DEFAULT_RETRIEVER || !defaults.includes(plugin))
+  return [...named, { ...postgresIndex(connection), onlyFor: Retriever }]
 }

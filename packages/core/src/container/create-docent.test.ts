@@ -198,3 +198,22 @@ test('a program names the ports that it needs beside', () => {
     'These ports have no plugin: Retriever, ThreadStore, RateLimiter.',
   )
 })
+
+test('a plugin that is only for a port fills it where no other plugin does, wherever it is in the list', () => {
+  const retriever = new MemoryRetriever()
+  const other: Plugin = {
+    name: 'other',
+    onlyFor: Retriever,
+    install: (host) => host.provide(Retriever, retriever),
+  }
+  expect(create({ plugins: [other, memory()] }).resolve(Retriever)).not.toBe(retriever)
+  const without: Plugin = {
+    name: 'without',
+    install: (host) => {
+      const provide: typeof host.provide = (port, adapter) =>
+        void (port === Retriever || host.provide(port, adapter))
+      memory().install({ ...host, provide })
+    },
+  }
+  expect(create({ plugins: [other, without] }).resolve(Retriever)).toBe(retriever)
+})

@@ -81,7 +81,9 @@ function registryOf(options: DocentOptions): Registry {
   const ids = options.ids ?? new RandomIds(clock)
   const logger = options.logger ?? new ConsoleLogger()
   const registry = new Registry(container, { ...options, env: options.env ?? {}, clock, ids, logger })
-  for (const plugin of options.plugins) registry.install(plugin)
+  for (const plugin of options.plugins) if (plugin.onlyFor === undefined) registry.install(plugin)
+  for (const plugin of options.plugins)
+    if (plugin.onlyFor !== undefined && !registry.fills(plugin.onlyFor)) registry.install(plugin)
   return registry
 }
 
@@ -108,6 +110,10 @@ class Registry implements Docent {
     private readonly options: DocentOptions &
       Required<Pick<DocentOptions, 'env' | 'clock' | 'ids' | 'logger'>>,
   ) {}
+
+  fills(port: Token<unknown>): boolean {
+    return this.#filled.has(port)
+  }
 
   install(plugin: Plugin): void {
     const { options } = this

@@ -90,6 +90,8 @@ export interface Plugin {
   readonly manifest?: PluginManifest
   /** As the configuration gave them, unchecked. They may have credentials: never log them. */
   readonly options?: unknown
+  /** Installed after all others, and only if none of them fills this port. Default: always. */
+  readonly onlyFor?: Token<unknown>
   install(host: PluginHost): void
 }
 
