@@ -25,7 +25,7 @@ async function scene(options: Partial<ChannelSceneOptions> = {}) {
 describe('an answer in a channel', () => {
   test('cites the pages, says the version, and how to rate it; its conversation is an ordinary one', async () => {
     const { say, pass, channel, conversations } = await scene()
-    const { thread, post } = await say({ text: 'How do I revoke a key?' })
+    const { thread, post } = await say({ text: 'How do I revoke a key?', author: 'quentin' })
     await pass()
     const [answer, ...more] = channel.own(thread)
     expect(more).toEqual([])
@@ -34,7 +34,7 @@ describe('an answer in a channel', () => {
     expect(answer?.text).toContain('For version 2.1. React to say')
     const [conversation] = await conversations()
     expect(conversation).toMatchObject({ fp: expect.stringMatching(/^channel-/), turns: 1 })
-    expect(JSON.stringify(conversation)).not.toContain('ada')
+    expect(JSON.stringify(conversation)).not.toContain('quentin')
   })
 
   test('comes once for deliveries that come twice, late, and in another order', async () => {
@@ -237,7 +237,7 @@ describe('a person', () => {
         ],
       },
     })
-    const { thread } = await say({ text: 'How do I revoke a key?' })
+    const { thread } = await say({ text: 'How do I revoke a key?', author: 'quentin' })
     await pass()
     await deliver(channel.rate(thread, channel.own(thread)[0]?.id ?? '', 'person'))
     await pass()
@@ -248,7 +248,7 @@ describe('a person', () => {
     })
     expect(tasks.map(({ endpointId }) => endpointId)).toEqual(['wants'])
     expect(JSON.stringify(tasks)).toContain('How do I revoke a key?')
-    expect(JSON.stringify(tasks)).not.toContain('ada')
+    expect(JSON.stringify(tasks)).not.toContain('quentin')
   })
 
   test('is called when an answer fails, with one short sentence', async () => {
