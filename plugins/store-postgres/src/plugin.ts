@@ -46,9 +46,7 @@ export const postgres = definePlugin({
     const sql = new PostgresSql(database)
     const left = new Set<string>(options.without)
     const jobs = left.has('JobStore') ? undefined : new PostgresJobStore(database, { logger: host.logger })
-    const tasks = left.has('BackgroundTasks')
-      ? undefined
-      : new PostgresBackgroundTasks(database.settings, host.logger)
+    const tasks = left.has('BackgroundTasks') ? undefined : new PostgresBackgroundTasks(database, host)
     const fill: Record<PostgresOptions['without'][number], () => void> = {
       JobStore: () => jobs && host.provide(JobStore, jobs),
       ThreadStore: () => host.provide(ThreadStore, new SqlThreadStore(sql)),
@@ -68,10 +66,8 @@ export const postgres = definePlugin({
       await migrate(database, 'store', MIGRATIONS)
       await assertWholeStore(sql)
       await jobs?.start()
-      await tasks?.start()
     })
     host.onStop(async () => {
-      await tasks?.stop()
       await jobs?.stop()
       await database.close()
     })

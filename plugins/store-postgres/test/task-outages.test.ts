@@ -1,18 +1,26 @@
 import type { TaskQueue } from '@docent/core/plugin'
+import { migrate, Postgres } from '@docent/postgres'
 import { Pooler, withPostgres } from '@docent/simulators'
 import { PGBOUNCER } from '@docent/simulators/services'
 import { needs } from '@docent/testing'
 import { expect, test } from 'vitest'
 import { PostgresBackgroundTasks } from '../src/postgres-background-tasks.ts'
+import { MIGRATIONS } from '../src/schema/migrations.ts'
 import { freshSchema } from './open-store.ts'
 
 const QUEUE: TaskQueue = { name: 'outages', attempts: 3, retryMs: 1_000, leaseMs: 10_000 }
 const PATIENCE = { timeout: 120_000 }
 
+const logger = { debug() {}, info() {}, warn() {}, error() {} }
+let made = 0
+const sortable = () => `task-${++made}`
+
 async function openTasks(settings: { url: string; directUrl: string; schema: string }) {
-  const tasks = new PostgresBackgroundTasks({ connections: 2, ...settings })
-  await tasks.start()
-  return { tasks, [Symbol.asyncDispose]: () => tasks.stop() }
+  const postgres = new Postgres({ connections: 2, ...settings })
+  await postgres.open()
+  await migrate(postgres, 'store', MIGRATIONS)
+  const tasks = new PostgresBackgroundTasks(postgres, { ids: { sortable, secret: sortable }, logger })
+  return { tasks, [Symbol.asyncDispose]: () => postgres.close() }
 }
 
 withPostgres('PostgresBackgroundTasks and a database that fails', (server) => {

@@ -102,5 +102,11 @@ export function indexedBy(name: string): PerDialect {
   return new PerDialect({ sqlite: raw(`INDEXED BY ${name}`), postgres: raw('') })
 }
 
+/** At the end of a `SELECT`: locks its rows, and passes over those that another transaction has locked. */
+export const SKIP_LOCKED: PerDialect = new PerDialect({
+  sqlite: raw(''),
+  postgres: raw('FOR UPDATE SKIP LOCKED'),
+})
+
 /** At the end of a `SELECT`: locks its rows until the transaction ends. SQLite has one writer at a time. */
 export const FOR_UPDATE: PerDialect = new PerDialect({ sqlite: raw(''), postgres: raw('FOR UPDATE') })

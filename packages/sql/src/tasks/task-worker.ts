@@ -1,8 +1,4 @@
 import { type Json, type Logger, type TaskHandler, type TaskQueue, WakeUp } from '@docent/core/plugin'
-import type { Database } from './database.ts'
-
-/** How often to look for a task that came due by the clock, ms. Commits of any process wake at once. */
-const LOOK_MS = 1_000
 
 /** A task that a worker took. */
 export interface TakenTask {
@@ -14,7 +10,7 @@ export interface TakenTask {
 /** Where a worker takes tasks from, and notes what became of them. */
 export interface TaskLedger {
   /** True while `take` would find a task. Costs no write. */
-  isDue(queue: TaskQueue): boolean
+  isDue(queue: TaskQueue): Promise<boolean>
   take(queue: TaskQueue, holder: string): Promise<TakenTask | undefined>
   /** False when another worker has the task now. */
   renew(queue: TaskQueue, task: TakenTask, holder: string): Promise<boolean>
@@ -22,28 +18,30 @@ export interface TaskLedger {
 }
 
 /** Handles the tasks of one queue, one at a time. */
-export class TaskWorker implements AsyncDisposable {
+export class TaskWorker {
   readonly #abort = new AbortController()
   readonly #wakeUp = new WakeUp()
-  readonly #subscription: Disposable
   readonly #running: Promise<void>
 
   constructor(
     private readonly tasks: TaskLedger,
-    private readonly database: Database,
     private readonly queue: TaskQueue,
     private readonly handle: TaskHandler,
     private readonly holder: string,
     private readonly logger: Logger,
   ) {
-    this.#subscription = database.onCommit(() => this.#wakeUp.ring())
     this.#running = this.#run()
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  /** Waits for the task that runs. */
+  async stop(): Promise<void> {
     this.#abort.abort()
     await this.#running
-    this.#subscription[Symbol.dispose]()
+  }
+
+  /** Lets it look for a task. */
+  wake(): void {
+    this.#wakeUp.ring()
   }
 
   async #run(): Promise<void> {
@@ -51,7 +49,7 @@ export class TaskWorker implements AsyncDisposable {
     while (!signal.aborted) {
       this.#wakeUp.reset()
       try {
-        if (this.database.isOpen && this.tasks.isDue(this.queue)) {
+        if (await this.tasks.isDue(this.queue)) {
           const task = await this.tasks.take(this.queue, this.holder)
           if (task) await this.#perform(task)
           continue
@@ -59,7 +57,7 @@ export class TaskWorker implements AsyncDisposable {
       } catch (error) {
         this.logger.error({ err: error, queue: this.queue.name }, 'background tasks could not be read')
       }
-      await this.#wakeUp.wait({ signal, timeoutMs: LOOK_MS })
+      await this.#wakeUp.wait({ signal })
     }
   }
 
