@@ -2,6 +2,7 @@ import { AssistantClient, Transport } from '@docent/client'
 import { h, render } from 'preact'
 import { Conversation } from './conversation.ts'
 import { ATTRIBUTES, type Options, readOptions } from './options.ts'
+import { loadBrand, type WidgetBrand } from './page/brand.ts'
 import { countViews } from './page/count-views.ts'
 import { onPageChange, pageAddress } from './page/on-page-change.ts'
 import { onPageTheme, pageTheme } from './page-theme.ts'
@@ -34,6 +35,9 @@ export class DocentAssistant extends HTMLElement {
   #stopWatching: (() => void) | undefined
   /** Ends asking anew about each page that the site shows. */
   #stopFollowing: (() => void) | undefined
+  #brand: WidgetBrand | undefined
+  /** The project whose brand is read. */
+  #branded = ''
   /** The theme that is drawn. */
   #theme: Options['theme'] = 'auto'
   /** What was called before the interface was there. */
@@ -128,9 +132,12 @@ export class DocentAssistant extends HTMLElement {
       this.#drawFeedback(this.#root, options)
       return
     }
+    this.#readBrand(this.#root, options)
+    const { light, dark } = this.#brand?.logo ?? {}
     const props = {
       host: this,
       options,
+      logo: options.theme === 'dark' ? (dark ?? light) : (light ?? dark),
       texts: textsFor(options.lang, options.texts),
       conversation: this.#conversationOf(options),
       emit: (name: string, detail: object) => this.#emit(name, detail),
@@ -140,6 +147,21 @@ export class DocentAssistant extends HTMLElement {
       },
     }
     render(h(App, props), this.#root)
+  }
+
+  /** Once for a project. The widget is there meanwhile. */
+  #readBrand(root: ShadowRoot, options: Options): void {
+    const { domain, key, server } = options
+    const branded = `${server} ${domain} ${key}`
+    if (branded === this.#branded || domain === '' || key === '') return
+    this.#branded = branded
+    void loadBrand(assistantOf(options), domain, server).then((brand) => {
+      if (brand === undefined || branded !== this.#branded) return
+      this.#brand = brand
+      const [own] = root.adoptedStyleSheets
+      root.adoptedStyleSheets = [own, brand.sheet].filter((sheet) => sheet !== undefined)
+      this.attributeChangedCallback()
+    })
   }
 
   #drawFeedback(root: ShadowRoot, options: Options): void {

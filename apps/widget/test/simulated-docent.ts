@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers'
 import type { SearchOutput } from '@docent/client'
 
 export interface SimulatedDocent extends AsyncDisposable {
+  /** What the project looks like. */
+  brand: object
   readonly url: string
   /** Bodies of the questions, in order. */
   readonly asked: Array<Record<string, unknown>>
@@ -34,6 +36,10 @@ export async function simulateDocent(): Promise<SimulatedDocent> {
     if (file) {
       res.setHeader('content-type', 'text/javascript; charset=utf-8')
       return res.end(readFileSync(new URL(file, dist)))
+    }
+    if (req.url?.includes('/v1/brand/')) {
+      res.setHeader('content-type', 'application/json')
+      return res.end(JSON.stringify(simulated.brand))
     }
     const body = await jsonOf(req)
     if (req.url?.includes('/v1/view/')) {
@@ -64,6 +70,7 @@ export async function simulateDocent(): Promise<SimulatedDocent> {
     feedback: [],
     pageFeedback: [],
     views: [],
+    brand: { name: null, accent: null, logo: { light: null, dark: null } },
     claimsAsked: [],
     claims: [{ status: 'unchecked' }],
     answer: (res) => streamAnswer(res, ['Run `npm start`.']),

@@ -86,6 +86,13 @@ const CLAIMS_WAIT_MS = 10_000
 /** The server says that a check has failed after 70 seconds at the latest. */
 const MOST_CLAIMS_REQUESTS = 15
 
+export interface AssistantBrand {
+  name: string | null
+  /** Such as `#5b21b6`. */
+  accent: string | null
+  logo: { light: string | null; dark: string | null }
+}
+
 /** Questions about a documentation site. Needs an assistant key, which is safe in a browser. */
 export class AssistantClient {
   constructor(private readonly transport: Transport) {}
@@ -185,6 +192,15 @@ export class AssistantClient {
       method: 'POST',
       path: `/discovery/v1/feedback/${encodeURIComponent(domain)}`,
       body: feedback,
+      ...(signal && { signal }),
+    })
+  }
+
+  /** What a company chose for its project: a color, and paths of logos on the server. */
+  async brand(domain: string, { signal }: CallOptions = {}): Promise<AssistantBrand> {
+    return this.transport.json({
+      method: 'POST',
+      path: `/discovery/v1/brand/${encodeURIComponent(domain)}`,
       ...(signal && { signal }),
     })
   }

@@ -18,6 +18,7 @@ export { ApiError, type ApiErrorDetails, ConnectionError } from './api-error.ts'
 export {
   type AnswerClaims,
   type AskOptions,
+  type AssistantBrand,
   AssistantClient,
   type ContextItem,
   type FeedbackRequest,

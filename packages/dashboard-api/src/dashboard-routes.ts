@@ -11,6 +11,9 @@ import {
 } from '@docent/http'
 import { askAssistant } from './assistant/ask-assistant.ts'
 import { explainAnswer } from './assistant/explain-answer.ts'
+import { putBrandFile, removeBrandFile } from './brand/brand-files.ts'
+import { changeBrand } from './brand/change-brand.ts'
+import { getBrand } from './brand/get-brand.ts'
 import { dryRunChannel } from './channels/dry-run-channel.ts'
 import { linkChannelPerson } from './channels/link-channel-person.ts'
 import { forPeople } from './for-people.ts'
@@ -57,6 +60,10 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['DELETE', '/api/projects/{projectId}', removeProject],
   ['GET', '/api/removed-projects', listRemovedProjects],
   ['POST', '/api/removed-projects/{id}/restore', restoreProject],
+  ['GET', '/api/projects/{projectId}/brand', getBrand],
+  ['PUT', '/api/projects/{projectId}/brand', changeBrand],
+  ['PUT', '/api/projects/{projectId}/brand/files/{slot}', putBrandFile],
+  ['DELETE', '/api/projects/{projectId}/brand/files/{slot}', removeBrandFile],
   ['POST', '/api/projects/{projectId}/index', indexProject],
   ['POST', '/api/projects/{projectId}/previews', previewBranch],
   ['POST', '/api/projects/{projectId}/channels/dry-run', dryRunChannel],

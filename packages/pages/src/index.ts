@@ -1,3 +1,4 @@
+export { shownBrand } from './brand/shown-brand.ts'
 export { DASHBOARD_PAGES } from './dashboard/dashboard-pages.ts'
 export { cardPage } from './html/card-page.ts'
 export { failedPage } from './html/failed-page.ts'

@@ -1,4 +1,5 @@
 import type { RouteTable } from '@docent/core/plugin'
+import { serveBrandFile } from './brand/serve-brand-file.ts'
 import { showReference } from './reference/show-reference.ts'
 import { showRobots, showSitemapIndex } from './site/origin-lists.ts'
 import { serveSiteAsset } from './site/serve-site-asset.ts'
@@ -14,4 +15,5 @@ export const PAGE_ROUTES: RouteTable = [
   ['GET', '/site/{domain}', showSiteRoot],
   ['GET', '/site/{domain}/{path}', showSite],
   ['GET', '/assets/site/{file}', serveSiteAsset],
+  ['GET', '/assets/brand/{domain}/{file}', serveBrandFile],
 ]

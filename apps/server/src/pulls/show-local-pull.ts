@@ -8,6 +8,7 @@ import {
   renderPullRequestPage,
 } from '@docent/git-local'
 import { csrfTokenOf, definePublicOperation, type PublicCall, roleIn } from '@docent/http'
+import { shownBrand } from '@docent/pages'
 import { CHANGE_ID } from '@docent/site'
 import { type FoundPull, findPull, projectOfPull } from './find-pull.ts'
 
@@ -35,6 +36,7 @@ export async function pullReply(
   const { pull, diff } = found
   const parts: PullRequestPageParts = {
     ...(await memberParts(call, found)),
+    ...(await brandParts(call, found)),
     ...defined({ notice }),
     rendered: (side, path) =>
       found.host.readFile !== undefined && isDocumentationFile(path)
@@ -53,6 +55,15 @@ export async function pullReply(
       'Cache-Control': 'no-store',
     },
   }
+}
+
+/** Who has the address may read the page: the brand says no more. */
+async function brandParts(call: PublicCall, found: FoundPull): Promise<Pick<PullRequestPageParts, 'brand'>> {
+  const project = await projectOfPull(call, found)
+  if (project === undefined) return {}
+  const { name, accent, logo } = await shownBrand(call.services.docent, project, { signal: call.signal })
+  const hasLogo = logo.light !== undefined || logo.dark !== undefined
+  return { brand: { name, ...defined({ accent, logo: hasLogo ? defined(logo) : undefined }) } }
 }
 
 /** For a person who may see the project, the way back to it; and a button for one who may edit it. */

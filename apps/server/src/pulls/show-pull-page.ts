@@ -2,7 +2,7 @@ import { isDocumentationFile } from '@docent/content'
 import { DocentError, defined, type Reply } from '@docent/core/plugin'
 import { definePublicOperation, type PublicCall } from '@docent/http'
 import type { OfSite, PageRenderer } from '@docent/pages'
-import { Html, html } from '@docent/pages'
+import { Html, html, shownBrand } from '@docent/pages'
 import { fillReferences, type RenderRequest } from '@docent/site'
 import { findPull, projectOfPull } from './find-pull.ts'
 
@@ -10,7 +10,7 @@ const MOST_BYTES = 1024 * 1024
 
 /** Shown in a frame of the pull request's page, which gives it no more than its style. */
 const POLICY =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox"
+  "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox"
 
 export const showPullPage = definePublicOperation({
   id: 'showPullPage',
@@ -36,6 +36,7 @@ export const showPullPage = definePublicOperation({
     const [source, other] = side === 'before' ? [before, after] : [after, before]
     const site = await services.site.open()
     const { style } = site.assets.addresses
+    const brand = await shownBrand(services.docent, project, { signal })
     const main =
       source === undefined
         ? html`<p>There is no page here.</p>`
@@ -43,7 +44,7 @@ export const showPullPage = definePublicOperation({
     const body = html`<!doctype html>
 <html lang="en" class="docent-tokens">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${path} ${side}</title><link rel="stylesheet" href="${style}"></head>
+<title>${path} ${side}</title><link rel="stylesheet" href="${style}">${brand.style && html`<link rel="stylesheet" href="${brand.style}">`}</head>
 <body class="framed"><main>${main}</main></body>
 </html>
 `

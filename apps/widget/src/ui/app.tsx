@@ -20,6 +20,8 @@ export interface Controls {
 export interface AppProps {
   host: HTMLElement
   options: Options
+  /** Address of the company's logo for the theme. */
+  logo: string | undefined
   texts: Texts
   conversation: Conversation
   /** Dispatches an event of the element. */
@@ -34,9 +36,11 @@ const NARROW = '(max-width: 640px)'
  * Listeners and focus are layout effects here and below: they are in place before the browser takes the next key.
  * Other effects wait for a paint, and a key that comes before it is lost.
  */
-export function App({ host, options, texts, conversation, emit, onControls }: AppProps) {
+export function App({ host, options, logo, texts, conversation, emit, onControls }: AppProps) {
   const { mode } = options
   const isInline = mode === 'inline'
+  /** A logo that the policy of the site does not let in. */
+  const [missing, setMissing] = useState<string>()
   const [isOpen, setOpen] = useState(isInline)
   const [draft, setDraft] = useState('')
   const [context, setContext] = useState<readonly ContextItem[]>([])
@@ -120,6 +124,9 @@ export function App({ host, options, texts, conversation, emit, onControls }: Ap
   )
   const head = (
     <div class="head">
+      {logo !== undefined && logo !== missing && (
+        <img class="logo" src={logo} alt="" height={20} onError={() => setMissing(logo)} />
+      )}
       <h2>{texts.title}</h2>
       <button
         type="button"

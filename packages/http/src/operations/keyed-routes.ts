@@ -29,6 +29,7 @@ import { givePageFeedback } from './assistant/give-page-feedback.ts'
 import { handOverConversation } from './assistant/hand-over-conversation.ts'
 import { rateAssistantAnswer } from './assistant/rate-assistant-answer.ts'
 import { readAnswerClaims } from './assistant/read-answer-claims.ts'
+import { readBrand } from './assistant/read-brand.ts'
 import { readDocumentationPage } from './assistant/read-documentation-page.ts'
 import { recordPageView } from './assistant/record-page-view.ts'
 import { resumeAssistantMessage } from './assistant/resume-assistant-message.ts'
@@ -65,6 +66,7 @@ export const KEYED_ROUTES: RouteTable = [
   ['POST', '/discovery/v2/assistant/{domain}/claims', readAnswerClaims],
   ['POST', '/discovery/v1/search/{domain}', searchDocumentation],
   ['POST', '/discovery/v1/page/{domain}', readDocumentationPage],
+  ['POST', '/discovery/v1/brand/{domain}', readBrand],
 
   ['POST', '/discovery/v1/view/{domain}', recordPageView],
   ['POST', '/discovery/v1/feedback/{domain}', givePageFeedback],

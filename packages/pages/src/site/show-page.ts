@@ -1,6 +1,7 @@
 import { defined, Logger, type Reply, type UserId } from '@docent/core/plugin'
 import type { PublicCall } from '@docent/http'
 import { siteOriginOf } from '@docent/http'
+import { shownBrand } from '../brand/shown-brand.ts'
 import { readerKey } from './access/reader-key.ts'
 import { editUrl } from './edit-url.ts'
 import { contentsHtml, documentHtml } from './html/document-html.ts'
@@ -42,7 +43,10 @@ export async function showPage(
   const first = outline.pages[0]
   if (page === undefined && path === '/' && first !== undefined && first.path !== '/')
     return { kind: 'empty', status: 303, headers: { Location: sitePath(base, first.path) } }
-  if (page === undefined) return missingPageReply(site.assets.addresses, { contents, path, assistant })
+  if (page === undefined) {
+    const brand = await shownBrand(services.docent, project, { signal })
+    return missingPageReply(site.assets.addresses, { contents, path, assistant, brand })
+  }
   if (page.path !== path)
     return { kind: 'empty', status: 308, headers: { Location: sitePath(base, page.path) } }
   countView(call, contents, path)
@@ -56,9 +60,12 @@ export async function showPage(
     `<${markdownPath(base, path)}>; rel="alternate"; type="text/markdown"`,
     `<${base}/llms.txt>; rel="llms-txt"`,
   ]
+  const brand = await shownBrand(services.docent, project, { signal })
   const body = pageShell({
     title: page.title,
-    siteName: project.name,
+    siteName: brand.name,
+    brand,
+    socialImage: isListed && brand.socialImage ? `${siteOriginOf(services)}${brand.socialImage}` : undefined,
     base,
     lang: page.language ?? 'en',
     navigation: navigationHtml(outline.navigationFor(path, page), {

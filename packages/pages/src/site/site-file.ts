@@ -1,5 +1,5 @@
+import { pictureType } from '@docent/core'
 import type { CallOptions, Reply } from '@docent/core/plugin'
-import { pictureType } from './assets/picture-type.ts'
 import { taggedReply } from './html/page-shell.ts'
 import type { SiteVisit } from './show-page.ts'
 import type { SiteContents } from './site-contents.ts'

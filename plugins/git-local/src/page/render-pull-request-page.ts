@@ -16,6 +16,8 @@ export interface PullRequestPageParts {
   }
   /** The way back, for a person who came from the dashboard: an address of the same server, and its name. */
   back?: { href: string; text: string }
+  /** Of the project. Paths of pictures are of the same server, and the accent is a hex color. */
+  brand?: { name: string; accent?: string; logo?: { light?: string; dark?: string } }
   /** Why the last thing that was tried did not work. */
   notice?: string
   /** Address of a changed file as a rendered page; undefined for a file that is no page. */
@@ -28,10 +30,11 @@ export function pullRequestPolicy(parts: PullRequestPageParts = {}): string {
 }
 
 /** Also in the page itself: it holds however the page is served or saved. A page cannot forbid frames around it. */
-function ownPolicy({ merge, rendered }: PullRequestPageParts): string {
+function ownPolicy({ merge, rendered, brand }: PullRequestPageParts): string {
   const forms = merge === undefined ? "'none'" : "'self'"
   const frames = rendered === undefined ? '' : "; frame-src 'self'"
-  return `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${forms}${frames}`
+  const images = brand?.logo === undefined ? '' : "; img-src 'self'"
+  return `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${forms}${frames}${images}`
 }
 
 /** A form must say where it was sent from; otherwise nobody learns of the page's address, which is a secret. */
@@ -68,11 +71,11 @@ export async function renderPullRequestPage(
 <meta name="robots" content="noindex">
 <meta name="referrer" content="${pullRequestReferrers(parts)}">
 <title>${escapeHtml(pull.title)} · Pull request ${pull.number}</title>
-<style>${PAGE_STYLE}</style>
+<style>${PAGE_STYLE}${accentRule(parts)}</style>
 </head>
 <body>
 <main>
-${parts.back === undefined ? '' : `<p class="back"><a href="${escapeHtml(parts.back.href)}">← ${escapeVisibly(parts.back.text)}</a></p>\n`}<h1>${escapeVisibly(pull.title)} <small>#${pull.number}</small></h1>
+${brandLine(parts)}${parts.back === undefined ? '' : `<p class="back"><a href="${escapeHtml(parts.back.href)}">← ${escapeVisibly(parts.back.text)}</a></p>\n`}<h1>${escapeVisibly(pull.title)} <small>#${pull.number}</small></h1>
 <p class="facts"><span class="state ${state}">${state}</span> <span><code>${escapeVisibly(pull.branch)}</code> → <code>${escapeVisibly(pull.base)}</code></span> <span class="quiet">opened ${timeOf(pull.createdAt)}${endedWords(pull)}</span></p>
 ${parts.notice === undefined ? '' : `<p class="notice" role="alert">${escapeVisibly(parts.notice)}</p>`}
 ${parts.merge === undefined ? gitCommands(pull) : `<div class="bar">${mergeForm(parts)}${gitCommands(pull)}</div>`}
@@ -85,6 +88,26 @@ ${renderDiff(files, parts.rendered)}
 </body>
 </html>
 `
+}
+
+function accentRule({ brand }: PullRequestPageParts): string {
+  const { accent = '' } = brand ?? {}
+  return /^#[0-9a-f]{6}$/i.test(accent) ? `:root{--docent-accent:${accent}}` : ''
+}
+
+/** The logo of each theme, or of both; the name where there is none. */
+function brandLine({ brand }: PullRequestPageParts): string {
+  if (brand === undefined) return ''
+  const { light, dark } = brand.logo ?? {}
+  const image = (path: string, theme: string) =>
+    `<img class="${theme}" src="${escapeHtml(path)}" alt="${escapeHtml(brand.name)}">`
+  const shown =
+    light !== undefined && dark !== undefined
+      ? image(light, 'only-light') + image(dark, 'only-dark')
+      : light !== undefined || dark !== undefined
+        ? image(light ?? dark ?? '', '')
+        : escapeVisibly(brand.name)
+  return `<p class="brand">${shown}</p>\n`
 }
 
 /** When it was merged or closed, and by whom. */

@@ -13,6 +13,9 @@ main:focus{outline:none}
 .sr-only{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .top{position:sticky;top:0;z-index:5;display:flex;align-items:center;gap:12px;height:56px;padding:0 24px;border-bottom:var(--line);background:var(--n1)}
 .home{font-weight:600;font-size:15px;color:var(--n12);text-decoration:none;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;flex:0 1 auto;min-width:0}
+.home .logo{display:block;height:24px;max-width:180px;object-fit:contain}
+.links{display:flex;gap:16px;font-size:14px;white-space:nowrap}.links a,.site-footer a{color:var(--n11);text-decoration:none}.links a:hover,.site-footer a:hover{color:var(--accent)}
+.site-footer{display:flex;flex-wrap:wrap;gap:8px 20px;padding:20px 24px;border-top:var(--line);font-size:14px}
 .tools{margin-left:auto;flex:1 0 auto;max-width:68%;justify-content:flex-end;display:flex;align-items:center;gap:8px;min-width:0}
 docent-assistant.search{flex:0 1 280px;min-width:96px;min-height:34px;--docent-search-width:100%}
 .top button{display:grid;place-items:center;flex:none;width:34px;height:34px;padding:0;border:0;border-radius:var(--radius);background:none;color:var(--n11);cursor:pointer}
@@ -162,7 +165,7 @@ span.component{padding:1px 4px;border:1px dashed var(--n7);border-radius:4px}
 @media (max-width:1180px){.columns{grid-template-columns:240px minmax(0,1fr)}.contents{display:none}}
 @media (min-width:1181px){.columns:not(:has(.contents)){grid-template-columns:256px minmax(0,1fr) 224px}}
 @media (max-width:800px){
-.top{gap:8px;padding:0 12px}.languages summary{max-width:96px;overflow:hidden}.tools{gap:4px}docent-assistant.search{flex-basis:132px}.banner{padding:8px 16px}
+.links{display:none}.top{gap:8px;padding:0 12px}.languages summary{max-width:96px;overflow:hidden}.tools{gap:4px}docent-assistant.search{flex-basis:132px}.banner{padding:8px 16px}
 .columns{display:flex;flex-direction:column}
 .side{position:static;align-self:stretch;height:auto;max-height:none;padding:8px 16px;border-bottom:var(--line);background:var(--n2)}
 .js .side:not(.open){display:none}

@@ -1,4 +1,5 @@
 import type { Reply } from '@docent/core/plugin'
+import type { ShownBrand } from '../../brand/shown-brand.ts'
 import { html } from '../../html/html.ts'
 import type { SiteAssets } from '../assets/site-assets.ts'
 import type { SiteContents } from '../site-contents.ts'
@@ -37,14 +38,19 @@ export interface MissingPage {
   contents: SiteContents
   path: string
   assistant: { domain: string; key: string } | undefined
+  brand: ShownBrand
 }
 
 /** What the reader of a site sees for a page that it does not have: the search, and the way to every other page. */
-export function missingPageReply(assets: SiteAssets, { contents, path, assistant }: MissingPage): Reply {
-  const { base, outline, project } = contents
+export function missingPageReply(
+  assets: SiteAssets,
+  { contents, path, assistant, brand }: MissingPage,
+): Reply {
+  const { base, outline } = contents
   const body = pageShell({
     title: 'Page not found',
-    siteName: project.name,
+    siteName: brand.name,
+    brand,
     base,
     lang: 'en',
     navigation: navigationHtml(outline.navigationFor(path), { base, current: path }),
@@ -55,7 +61,7 @@ ${
     ? undefined
     : html`<docent-assistant class="find" domain="${assistant.domain}" key="${assistant.key}" mode="search" hotkeys="none" ask-about="none"></docent-assistant>`
 }
-<p><a href="${base}/">Go to the first page of ${project.name}</a></p></div>`,
+<p><a href="${base}/">Go to the first page of ${brand.name}</a></p></div>`,
     assistant,
     assets,
     isIndexed: false,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Reply } from '@docent/core/plugin'
+import { linksHtml, logoHtml, type ShownBrand } from '../../brand/shown-brand.ts'
 import { type Html, html } from '../../html/html.ts'
 import type { SiteAssets } from '../assets/site-assets.ts'
 
@@ -26,6 +27,10 @@ export interface ShellParts {
   banner?: Html | undefined
   /** Where the widget and its script come from; absent: this origin. */
   assets: SiteAssets
+  /** Of the project; absent where no project is known. */
+  brand?: ShownBrand | undefined
+  /** Absolute address of the picture that other sites show beside a link to the page. */
+  socialImage?: string | undefined
   isIndexed: boolean
 }
 
@@ -41,7 +46,7 @@ const THEME_ICONS = html`${icon('auto', 'M2 3h12v8H2zM6 14h4')}${icon(
 
 /** The whole page around a rendered document. */
 export function pageShell(parts: ShellParts): string {
-  const { title, siteName, base, lang, assets, assistant, canonical, markdown, description } = parts
+  const { title, siteName, base, lang, assets, assistant, canonical, markdown, description, brand } = parts
   return html`<!doctype html>
 <html lang="${lang}" class="docent-tokens" data-diagrams="${assets.diagrams}">
 <head>
@@ -52,8 +57,10 @@ ${description === undefined ? undefined : html`<meta name="description" content=
 ${parts.isIndexed ? undefined : html`<meta name="robots" content="noindex">`}
 ${canonical === undefined ? undefined : html`<link rel="canonical" href="${canonical}">`}
 ${markdown === undefined ? undefined : html`<link rel="alternate" type="text/markdown" href="${markdown}">`}
-<link rel="icon" href="${assets.icon}" type="image/svg+xml">
+${brand?.icon === undefined ? html`<link rel="icon" href="${assets.icon}" type="image/svg+xml">` : html`<link rel="icon" href="${brand.icon}">`}
+${parts.socialImage === undefined ? undefined : html`<meta property="og:image" content="${parts.socialImage}"><meta property="og:title" content="${title}">`}
 <link rel="stylesheet" href="${assets.style}">
+${brand?.style === undefined ? undefined : html`<link rel="stylesheet" href="${brand.style}">`}
 <script src="${assets.theme}"></script>
 <script src="${assets.script}" defer></script>
 ${assistant === undefined ? undefined : html`<script src="/widget/latest/docent.js" defer></script>`}
@@ -63,7 +70,8 @@ ${assistant === undefined ? undefined : html`<script src="/widget/latest/docent.
 <a class="sr-only" tabindex="-1" aria-hidden="true" href="${base}/llms.txt">All pages as Markdown</a>
 <header class="top">
 <button type="button" class="menu" aria-expanded="false" aria-controls="docent:nav" aria-label="Menu" hidden>${MENU_ICON}</button>
-<a class="home" href="${base}/">${siteName}</a>
+<a class="home" href="${base}/">${brand === undefined ? siteName : logoHtml(brand)}</a>
+${brand && linksHtml(brand.headerLinks, 'More of the site', 'links')}
 <div class="tools">
 ${
   assistant === undefined
@@ -80,6 +88,7 @@ ${parts.banner}
 <nav id="docent:nav" class="side" aria-label="Pages">${parts.navigation}</nav>
 ${parts.contents === undefined ? undefined : html`<nav class="contents" aria-label="On this page">${parts.contents}</nav>`}
 </div>
+${brand && linksHtml(brand.footerLinks, 'Footer', 'site-footer')}
 ${
   assistant === undefined
     ? undefined
@@ -97,6 +106,7 @@ const policy = (imageHosts: readonly string[]) =>
     "script-src 'self'",
     "style-src 'self'",
     ["img-src 'self' blob:", ...imageHosts.map((host) => `https://${host}`)].join(' '),
+    "font-src 'self'",
     "frame-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
