@@ -15,7 +15,8 @@ export interface Past {
 /** Past changes without a page that are judged. Fewer than the least tell nothing. */
 const MOST_SAMPLES = 80
 const LEAST_SAMPLES = 20
-/** Where habits changed, the past asks too much. */
+/** Where habits changed, or pages moved, the past asks too much or too little. */
+const LOWEST = 0.4
 const HIGHEST = 0.85
 /** A young repository has no habits yet: the names of the change decide. */
 const UNCALIBRATED = -1
@@ -48,5 +49,5 @@ export async function calibrateGate(past: Past, from: number, signal?: AbortSign
     scores.push(judgeChange(change, { pages: index, history, from: at + 1 }).score)
   }
   scores.sort((a, b) => a - b)
-  return Math.min(HIGHEST, scores[Math.floor(scores.length * STOPPED)] ?? HIGHEST)
+  return Math.max(LOWEST, Math.min(HIGHEST, scores[Math.floor(scores.length * STOPPED)] ?? HIGHEST))
 }
