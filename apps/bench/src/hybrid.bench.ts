@@ -20,7 +20,7 @@ import { testCollection } from './retrieval/test-collection.ts'
  *     [--query-prefix 'query: ' --passage-prefix 'passage: '] [--weights default,0.3,1] \
  *     [--judged cranfield.json …] [--docs DIR --questions FILE.jsonl …]
  *
- * Without `--docs`, it asks Docent's own documentation. Vectors stay in `--cache`, a folder, for the next run.
+ * Without `--docs` and `--judged`, it asks Docent's own documentation. Vectors stay in `--cache`, a folder, for the next run.
  */
 const { values } = parseArgs({
   options: {
@@ -41,10 +41,10 @@ if (url === undefined || model === undefined)
   throw new Error('Name an embedding server: node apps/bench/run.mjs hybrid --url http://…/v1 --model NAME')
 if (docs.length !== questions.length) throw new Error('Give each --docs its --questions.')
 const own = (path: string) => fileURLToPath(new URL(`../../docs/${path}`, import.meta.url))
-const asked = [
-  { folder: own('content'), file: own('evaluation/questions.jsonl'), name: 'own documentation' },
-  ...docs.map((folder, at) => ({ folder, file: questions[at] ?? '', name: undefined })),
-]
+const asked =
+  docs.length === 0 && judged.length === 0
+    ? [{ folder: own('content'), file: own('evaluation/questions.jsonl'), name: 'own documentation' }]
+    : docs.map((folder, at) => ({ folder, file: questions[at] ?? '', name: undefined }))
 const client = createOpenAICompatible({
   name: 'bench',
   baseURL: url,

@@ -15,6 +15,8 @@ const PATTERNS: readonly (readonly [sign: string, pattern: RegExp])[] = [
   ['func', /\bfunc\s{1,4}\([^)\n]{0,80}\)\s{0,4}(\w+)/g],
   // x = …, x := …, at the beginning of a line
   ['=', /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)(?:\s{0,3}:\s{0,3}[\w[\], |.]{1,60})?[ \t]{0,3}:?=(?![=>])/gm],
+  // self.x = …, this.x = …
+  ['.', /\b(?:self|this)\.([A-Za-z_$][\w$]*)\s{0,3}=(?!=)/g],
   // import x from, import x, { y } from
   ['import', /\bimport[ \t]+(?:type[ \t]+)?([A-Za-z_$][\w$]*)[ \t]*(?:,\s*[{*]|from\b)/g],
   // x => …

@@ -257,6 +257,7 @@ test.each([
     ['key annotations', 'key docent.io/sync-order', 'number 1'],
   ],
   ['`run(send_mail, 1)`', ['call run']],
+  ['```py\nclass A(B):\n  def __init__(self):\n    self.add_all = print\n    self.add_all()\n```', []],
   [
     '```yaml\n- run: docent queue drain\n```',
     ['key run', 'command docent queue', 'command docent queue drain'],

@@ -3,7 +3,7 @@ import { languageRules } from './allowed/language-rules.ts'
 import { eachCommandKey, eachHeadedCommand } from './commands/command-keys.ts'
 import { partsWithFacts } from './facts/page-facts.ts'
 import { anchorKeys } from './keys/anchors.ts'
-import { eachNameKey } from './keys/name-keys.ts'
+import { eachNameKey, isDashed, SETTINGS } from './keys/name-keys.ts'
 import { importedNames } from './scripts/imported-names.ts'
 import { seenText } from './seen/seen-text.ts'
 import { moduleSpace, spaceKey } from './spaces/spaces.ts'
@@ -56,6 +56,8 @@ export function* addPageNames(page: Page, names: Set<string>, facts: Set<number>
       eachNameKey(text, (key, at, isPlainWord) => {
         const kind = kindAt(from + at)
         const before = text.charAt(at - 1)
+        if (kind !== 'prose' && text[at + key.length] === ':' && isDashed(key))
+          take(names, spaceKey(SETTINGS, key))
         // Most keys are such words, and say nothing.
         if (isPlainWord && kind === 'prose' && !said?.isCode && !QUOTE.test(before)) return
         said?.add(key, before, isPlainWord)

@@ -13,9 +13,8 @@ export function* subcommandsIn(text: string, region: Region): Generator<FoundNam
     if (COMMON.has(words[0] ?? '')) continue
     for (let length = 2; length <= words.length; length++) {
       const last = words[length - 1] ?? ''
-      if (isPlaceholder(last)) break
       // What stands behind it may be one all the same.
-      if (OWN.test(last)) continue
+      if (isPlaceholder(last) || OWN.test(last)) continue
       const end = ends[length - 1] ?? start
       const command = words.slice(0, length)
       yield {

@@ -12,7 +12,8 @@ export function claimOf(
   isDotted: boolean,
 ): Pick<FoundName, 'spaces' | 'claimedBy'> {
   const module = place.modules.get(head)
-  if (module !== undefined) return { spaces: [moduleSpace(module)] }
+  // Documentation writes `import httpx` and `httpx.get`, or `from httpx import get`.
+  if (module !== undefined) return { spaces: [moduleSpace(module), `${module}.`] }
   const maker = place.makers.get(head)
   if (isDotted && maker !== undefined) return { spaces: [], claimedBy: [maker] }
   if (isDotted && place.region.kind !== 'fence') return { spaces: [], claimedBy: spaceKeys(`${head}.`) }

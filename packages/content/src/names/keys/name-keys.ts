@@ -78,6 +78,7 @@ function keysOfChunk(chunk: string, add: (key: string) => void): void {
   if (text !== chunk) add(text)
   const constant = CONSTANT.exec(text)?.[1]
   if (constant !== undefined) add(spaceKey(firstWord(constant), constant))
+  if (isDashed(text)) add(spaceKey(dashedSpace(text), text))
   if (text.includes('[no-]')) {
     keysOfChunk(text.replaceAll('[no-]', ''), add)
     keysOfChunk(text.replaceAll('[no-]', 'no-'), add)
@@ -98,6 +99,21 @@ const CONSTANTS = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?:\/[A-Z][A-Z0-9]*(?:_[A-Z0-9]
 const VERSIONS = /^v?\d{1,4}(?:\.\d{1,8}){1,3}(?:\/v?\d{1,4}(?:\.\d{1,8}){1,3})+$/
 
 const CONSTANT = /(?:^|[.:])([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])$/
+
+/** `cache-duration`, as options of many configurations are called. */
+export function isDashed(text: string): boolean {
+  return text.includes('-') && DASHED.test(text)
+}
+
+/** The name space of keys with dashes that a configuration sets, as in `cache-duration: 12h`. */
+export const SETTINGS = '-:'
+
+const DASHED = /^[a-z][a-z0-9]{2,30}(?:-[a-z0-9]{1,30}){1,6}$/
+
+/** `cache-` of `cache-duration`. */
+export function dashedSpace(name: string): string {
+  return name.slice(0, name.indexOf('-') + 1)
+}
 
 /** `DOCENT_` of `DOCENT_URL`. */
 export function firstWord(constant: string): string {

@@ -2,6 +2,7 @@ import { isHttpHeader } from '../allowed/http-headers.ts'
 import { isPlaceholder } from '../allowed/placeholders.ts'
 import { claimOf, NOBODY } from '../keys/claims.ts'
 import { type ChunkPlace, isCode, type KindRule, next, previous, type Reading } from '../keys/kind-rule.ts'
+import { dashedSpace, isDashed, SETTINGS } from '../keys/name-keys.ts'
 import type { ScriptOption } from '../scripts/script-options.ts'
 
 /** Of JSON Schema, as many libraries take them. */
@@ -41,6 +42,10 @@ export const key: KindRule = {
     const isKnown = isCode(place) && (language.words.has(text) || language.globals.has(text))
     const isStandard = OF_SCHEMA.test(text) || (text.includes('-') && isHttpHeader(text))
     if (isKnown || isStandard || declared.has(text) || isPlaceholder(text)) return 'allowed'
+    if (region.kind === 'span' && isDashed(text)) {
+      const isSetting = !place.isWholeSpan
+      return { keys: [text], spaces: [dashedSpace(text), ...(isSetting ? [SETTINGS] : [])] }
+    }
     if (region.kind !== 'fence') return { keys: [text], ...(!isOfCode(text) && NOBODY) }
     if (language.family !== 'data') return { keys: [text] }
     if (place.isForeign) return { keys: [text], ...NOBODY }
@@ -137,6 +142,8 @@ function isLeftSide(place: ChunkPlace): boolean {
     case 'none':
       // Requests and output in a terminal or in a fence without a language are mostly JSON.
       if (/^["'] ?:/.test(behind)) return isOfCode(chunk.text) && opensEntry(place)
+      if (place.region.kind === 'span' && chunk.start === place.region.start && isDashed(chunk.text))
+        return /^: /.test(behind)
       return /^:(?:\s|$)/.test(behind) && LEFT_OF_OUTPUT.test(chunk.text)
     default:
       if (/^: /.test(behind)) return CAMEL.test(chunk.text) || SNAKE.test(chunk.text)

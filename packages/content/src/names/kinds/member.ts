@@ -5,6 +5,8 @@ import { type ChunkPlace, next, type Reading } from '../keys/kind-rule.ts'
 
 /** Of what a test expects. */
 const MATCHER = /^(?:not|resolves|rejects|to(?:Be|Have|Equal|Match|Throw|Contain|StrictEqual)\w*)$/
+/** A name of its own, and no word of a sentence. */
+const NAMED = /^[A-Z]\w*[a-z]|_/
 const JOINT = /::|->|\?\.|[.#]/
 
 /**
@@ -13,7 +15,7 @@ const JOINT = /::|->|\?\.|[.#]/
  */
 export function memberReading(place: ChunkPlace): Reading | 'allowed' | undefined {
   const { chunk, declared, language } = place
-  const text = chunk.text.replace(/^\$(?=[a-z])/, '')
+  const text = chunk.text.replace(/^[$@](?=[a-z])/, '')
   const pieces = text.split(JOINT).filter((piece) => piece !== '')
   const [head = '', ...members] = pieces
   const last = members.at(-1)
@@ -46,7 +48,8 @@ export function memberReading(place: ChunkPlace): Reading | 'allowed' | undefine
   if (isOwn)
     return { keys: [text, members.join('.'), ...(own.length === 1 ? own : [])], parts: own, ...claim }
   return {
-    keys: [text, text.replaceAll('::', '.'), text.replaceAll('?.', '.')],
+    // Documentation of `click` may write `UsageError` alone.
+    keys: [text, text.replaceAll('::', '.'), text.replaceAll('?.', '.'), ...(NAMED.test(last) ? [last] : [])],
     // Between what the product gives and what it is asked to do stand names of the reader: `client.orders.list.query()`.
     parts: next(place) === '(' && members.length > 2 ? [head, last] : [head, ...own],
     ...claim,

@@ -38,5 +38,6 @@ export function groupListed(names: readonly FoundName[], text: string): void {
 }
 
 function isOfNobody({ kind, spaces, claimedBy, group }: FoundName): boolean {
-  return kind === 'key' && spaces?.length === 0 && claimedBy === undefined && group === undefined
+  const isLoose = spaces?.length === 0 || (spaces?.length === 1 && spaces[0]?.endsWith('-') === true)
+  return kind === 'key' && isLoose && claimedBy === undefined && group === undefined
 }

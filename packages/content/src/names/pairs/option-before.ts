@@ -17,6 +17,8 @@ const QUOTE = /["'`]/
 const SPAN = /`([^`\n]{2,80})`/g
 /** `X-Request-Id`: what has a value of its own is no option. */
 const HEADER = /^[A-Z][A-Za-z0-9]*(?:-[A-Z][A-Za-z0-9]*)+$/
+/** `click.Abort`: what code raises or makes has no value. */
+const CLASS = /\.[A-Z]\w*$/
 const OPTION = /^(?:--?)?[A-Za-z_$@][\w.$:-]*$/
 
 /** The option whose value stands at `start`: in code the left side, in prose the last code span of its sentence, in a row the first. */
@@ -41,7 +43,7 @@ export function optionBefore(
   const said = !isRow && !sentence.includes('`') && ANAPHORA.test(sentence) ? line : sentence
   for (const [, code = ''] of (isRow ? line : said.replace(IN_BRACKETS, '')).matchAll(SPAN)) {
     const [name = ''] = code.trim().split(/[\s=(]/)
-    if (OPTION.test(name) && !/^\d/.test(name) && !HEADER.test(name)) names.push(name)
+    if (OPTION.test(name) && !/^\d/.test(name) && !HEADER.test(name) && !CLASS.test(name)) names.push(name)
   }
   // A row is about its first name; what other cells name comes last.
   const name = isRow ? names[0] : names.at(-1)
@@ -49,7 +51,7 @@ export function optionBefore(
 }
 
 /** Behind the value, as in "30 seconds (`health_interval`)". */
-const BEHIND = /^[\w%/ ]{0,40}`?[ \t]{0,2}\((?:the |see )?`([^`\n]{2,80})`/
+const BEHIND = /^[A-Za-z_%/ ]{0,40}`?[ \t]{0,2}\((?:the |see )?`([^`\n]{2,80})`/
 
 /** The option that is named in brackets behind a value. */
 export function optionBehind({
