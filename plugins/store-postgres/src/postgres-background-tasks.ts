@@ -4,7 +4,7 @@ import { SqlBackgroundTasks } from '@docent/sql'
 import { PostgresSql } from './postgres-sql.ts'
 
 /** How often a process looks for tasks of all queues, ms: also those that other processes added. */
-const LOOK_MS = 2_000
+const LOOK_MS = 3_000
 
 /** Background tasks in PostgreSQL, for any number of processes. */
 export class PostgresBackgroundTasks extends SqlBackgroundTasks {

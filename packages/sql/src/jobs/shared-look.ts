@@ -12,8 +12,9 @@ export class SharedLook<Seen> {
   }
 
   look(): Promise<Seen> {
-    if (!this.#current) return this.#begin()
-    this.#next ??= this.#current.then(
+    // All that ask in one turn of the event loop share a look.
+    const before = this.#current ?? new Promise<void>((resolve) => setImmediate(resolve))
+    this.#next ??= before.then(
       () => this.#follow(),
       () => this.#follow(),
     )
