@@ -25,7 +25,8 @@ const same = (found: unknown, expected: unknown) =>
 
 /** Folders that open connections to other machines, and to what. */
 const CONNECTING: Readonly<Record<string, string>> = {
-  'apps/server': 'webhook endpoints',
+  'apps/server': 'itself, from commands and checks',
+  'packages/webhooks': 'webhook endpoints',
   'packages/client': 'the server, from a client',
   'packages/core': 'nothing itself: it names the type',
   'packages/dashboard-api': 'providers of sign-in',
@@ -95,7 +96,9 @@ export const CLAIMS: readonly Claim[] = [
     sentence: 'It sends no telemetry unless you add the telemetry plugin.',
     check: () =>
       isDefault('telemetry-otel') ??
-      dependsOn(/telemetry|analytics|sentry|posthog|segment|prom-client/, ['plugins/telemetry-otel']),
+      dependsOn(/^(?!@docent\/analytics$).*(?:telemetry|analytics|sentry|posthog|segment|prom-client)/, [
+        'plugins/telemetry-otel',
+      ]),
   },
   {
     page: 'apps/docs/content/index.mdx',

@@ -112,6 +112,10 @@ async function runCommand(
   const result = await local.run({
     ...{ args, out, commands, env, folder, dataDirectory },
     version: version(),
+    isServed: async () => {
+      const { findServer } = await import('./control/find-server.ts')
+      return (await findServer(dataDirectory)) !== undefined
+    },
   })
   if (result === undefined) return
   if (args.json) printJson(result)

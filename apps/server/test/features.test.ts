@@ -12,9 +12,17 @@ import { startTestServer } from './start-test-server.ts'
 const ADDS: Readonly<
   Record<
     FeatureName,
-    { listed?: readonly string[]; unlisted?: readonly string[]; commands?: readonly string[] }
+    {
+      listed?: readonly string[]
+      unlisted?: readonly string[]
+      commands?: readonly string[]
+      inDashboard?: readonly string[]
+    }
   >
 > = {
+  analytics: { listed: ['GET /v1/analytics/docs/views'], commands: ['gaps'] },
+  webhooks: { listed: ['GET /v1/webhooks/deliveries'], commands: ['webhooks'] },
+  backups: { inDashboard: ['GET /api/backups'], commands: ['backup', 'note-backup', 'restore'] },
   evaluation: {
     listed: ['GET /api/projects/docs/evaluation', 'GET /api/projects/docs/measurement'],
     commands: ['eval', 'models'],
@@ -38,51 +46,56 @@ test('this list has each feature', () => {
   expect(Object.keys(ADDS).sort()).toEqual([...FEATURE_NAMES].sort())
 })
 
-describe.each(FEATURES)('without %s', (name, { listed = [], unlisted = [], commands = [] }) => {
-  test('its routes are gone from the server and from the description, and all others are there', async () => {
-    await using server = await startTestServer({ config: { features: { [name]: false } }, site: 'public' })
-    const { body } = await server.call('GET', '/openapi.json')
-    const { paths } = body as { paths: Record<string, Record<string, unknown>> }
-    const described = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    )
-    for (const address of listed) {
-      expect(
-        described.filter((each) => each.endsWith(` ${templateOf(address)}`)),
-        address,
-      ).toEqual([])
-    }
-    const call = async (address: string) => {
-      const [method = '', path = ''] = address.split(' ')
-      const { status } = await fetch(server.url + path, {
-        method,
-        redirect: 'manual',
-        headers: { accept: 'application/json' },
-      })
-      return status
-    }
-    for (const address of [...listed, ...unlisted]) expect(await call(address), address).toBe(404)
-    for (const [other, adds] of FEATURES) {
-      if (other === name) continue
-      for (const address of adds.listed ?? []) expect(await call(address), address).not.toBe(404)
-    }
-    // The feature takes nothing with it that programs call.
-    const search = await server.call('POST', '/discovery/v1/search/docs', { body: { query: 'install' } })
-    expect(search.status).toBe(200)
-  })
+describe.each(FEATURES)(
+  'without %s',
+  (name, { listed = [], unlisted = [], inDashboard = [], commands = [] }) => {
+    test('its routes are gone from the server and from the description, and all others are there', async () => {
+      await using server = await startTestServer({ config: { features: { [name]: false } }, site: 'public' })
+      const { body } = await server.call('GET', '/openapi.json')
+      const { paths } = body as { paths: Record<string, Record<string, unknown>> }
+      const described = Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      )
+      for (const address of [...listed, ...inDashboard]) {
+        expect(
+          described.filter((each) => each.endsWith(` ${templateOf(address)}`)),
+          address,
+        ).toEqual([])
+      }
+      const call = async (address: string) => {
+        const [method = '', path = ''] = address.split(' ')
+        const { status } = await fetch(server.url + path, {
+          method,
+          redirect: 'manual',
+          headers: { accept: 'application/json' },
+        })
+        return status
+      }
+      for (const address of [...listed, ...unlisted, ...inDashboard])
+        expect(await call(address), address).toBe(404)
+      for (const [other, adds] of FEATURES) {
+        if (other === name) continue
+        const others = [...(adds.listed ?? []), ...(name === 'dashboard' ? [] : (adds.inDashboard ?? []))]
+        for (const address of others) expect(await call(address), address).not.toBe(404)
+      }
+      // The feature takes nothing with it that programs call.
+      const search = await server.call('POST', '/discovery/v1/search/docs', { body: { query: 'install' } })
+      expect(search.status).toBe(200)
+    })
 
-  test('its commands are gone, and all others are there', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'docent-features-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    await writeFile(
-      join(folder, 'docent.config.mjs'),
-      `export default { features: { ${name}: false }, plugins: [] }\n`,
-    )
-    const place = { folder, env: {} }
-    const all = await knownCommands(COMMANDS, '', { folder: join(folder, 'none'), env: {} })
-    const { commands: left, problem } = await knownCommands(COMMANDS, '', place)
-    expect(problem).toBeUndefined()
-    expect(Object.keys(all.commands)).toEqual(expect.arrayContaining([...commands]))
-    expect(Object.keys(left)).toEqual(Object.keys(all.commands).filter((each) => !commands.includes(each)))
-  })
-})
+    test('its commands are gone, and all others are there', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'docent-features-'))
+      onTestFinished(() => rm(folder, { recursive: true, force: true }))
+      await writeFile(
+        join(folder, 'docent.config.mjs'),
+        `export default { features: { ${name}: false }, plugins: [] }\n`,
+      )
+      const place = { folder, env: {} }
+      const all = await knownCommands(COMMANDS, '', { folder: join(folder, 'none'), env: {} })
+      const { commands: left, problem } = await knownCommands(COMMANDS, '', place)
+      expect(problem).toBeUndefined()
+      expect(Object.keys(all.commands)).toEqual(expect.arrayContaining([...commands]))
+      expect(Object.keys(left)).toEqual(Object.keys(all.commands).filter((each) => !commands.includes(each)))
+    })
+  },
+)

@@ -2,6 +2,7 @@ export { projectNamed, projectOfJob } from './arguments/find-project.ts'
 export { portOption } from './arguments/port-option.ts'
 export { readDollars } from './arguments/read-dollars.ts'
 export { readLimit } from './arguments/read-limit.ts'
+export { auditCommand } from './audit-command.ts'
 export { bashCompletion } from './completion/bash.ts'
 export { placesOf } from './completion/completion-words.ts'
 export { fishCompletion } from './completion/fish.ts'
@@ -34,7 +35,6 @@ export {
   defineGroup,
   defineLocal,
   isRunnable,
-  withSubCommands,
 } from './tree/define-command.ts'
 export { commandHelp, groupHelp } from './tree/help.ts'
 export { jsonShape } from './tree/json-shape.ts'

@@ -24,7 +24,6 @@ import { getJobChanges } from './jobs/get-job-changes.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { streamJobEvents } from './jobs/stream-job-events.ts'
 import { writeGap } from './jobs/write-gap.ts'
-import { listBackups, makeBackup } from './organization/backups.ts'
 import { listFailedTasks, retryFailedTask } from './organization/failed-tasks.ts'
 import { getLimits } from './organization/get-limits.ts'
 import { getOrganization } from './organization/get-organization.ts'
@@ -110,8 +109,6 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['GET', '/api/organization', getOrganization],
   ['GET', '/api/limits', getLimits],
   ['GET', '/api/system', getSystem],
-  ['GET', '/api/backups', listBackups],
-  ['POST', '/api/backups', makeBackup],
   ['GET', '/api/tasks/failed', listFailedTasks],
   ['POST', '/api/tasks/failed/{id}/again', retryFailedTask],
   ['GET', '/api/webhooks/deliveries', listDeliveries],

@@ -1,7 +1,7 @@
 export { lossesOf, problemLine, problemLines } from './index-reports/problem-lines.ts'
 export { trialLines } from './index-reports/trial-lines.ts'
 export { TrialObject } from './index-reports/trial-object.ts'
-export { JobSummaryObject, waitingView } from './jobs/job-views.ts'
+export { JobShape, jobShape } from './jobs/job-shape.ts'
 export { accountLinkUrl } from './members/account-link-url.ts'
 export { OpenIdConfig } from './openid/openid-config.ts'
 export { type OpenIdSettings, openIdSettings } from './openid/openid-settings.ts'

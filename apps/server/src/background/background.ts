@@ -7,8 +7,8 @@ import {
   type Duty,
   RegisteredBackgroundWork,
 } from '@docent/core/plugin'
+import { HttpTransport } from '@docent/webhooks'
 import type { DocentConfig } from '../config/docent-config.ts'
-import { HttpTransport } from '../webhooks/http-transport.ts'
 import { backupSchedule } from './backup-schedule.ts'
 import { housekeeping } from './housekeeping.ts'
 import { IndexingSchedule } from './indexing-schedule.ts'
@@ -27,24 +27,24 @@ export class Background {
   readonly #added: BackgroundWork[] = []
   readonly #housekeeping: PeriodicTask
   readonly #backups: PeriodicTask | undefined
-  readonly #webhooks: WebhookWorker
+  readonly #webhooks: WebhookWorker | undefined
   readonly #channels: ChannelWorker
   readonly #accounts: Accounts | undefined
   readonly #duties: Duties
 
   constructor(
     docent: Docent,
-    { indexing }: Pick<DocentConfig, 'indexing'>,
+    { indexing, features }: Pick<DocentConfig, 'indexing' | 'features'>,
     duties: Duties,
-    backups: Backups,
+    backups: Backups | undefined,
   ) {
     this.indexing = new IndexingSchedule(docent, indexing.pollMinutes)
     this.updates = new UpdateRunner(docent)
     this.#docent = docent
     this.#worker = docent.resolve(Worker)
     this.#housekeeping = housekeeping(docent)
-    this.#backups = backupSchedule(docent, backups)
-    this.#webhooks = docent.resolve(WebhookWorker)
+    this.#backups = backups && backupSchedule(docent, backups)
+    this.#webhooks = features.webhooks ? docent.resolve(WebhookWorker) : undefined
     this.#channels = docent.resolve(ChannelWorker)
     this.#accounts = docent.find(Accounts)
     this.#duties = duties
@@ -63,7 +63,7 @@ export class Background {
     this.#housekeeping.start()
     this.#backups?.start()
     // Pushes lead to indexing, so whoever hears of them indexes.
-    this.#webhooks.start({
+    this.#webhooks?.start({
       transport: new HttpTransport(),
       onPush: (project) => this.indexing.soon(project),
     })
@@ -79,7 +79,7 @@ export class Background {
       this.updates.stop(),
       this.#housekeeping.stop(),
       this.#backups?.stop(),
-      this.#webhooks.stop(deadline),
+      this.#webhooks?.stop(deadline),
     ])
   }
 }

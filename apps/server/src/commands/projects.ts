@@ -1,9 +1,8 @@
-import { defineAction, defineGroup, readDollars } from '@docent/command-line'
+import { auditCommand, defineAction, defineGroup, readDollars } from '@docent/command-line'
 import { AddProject, GitHosts, RemoveProject } from '@docent/core'
 import { type Docent, DocentError, type Project, ProjectStore, projectId } from '@docent/core/plugin'
 import { ProjectOptions, validate } from '@docent/http/settings'
 import { z } from 'zod'
-import { auditCommand } from './audit-command.ts'
 import { inspect } from './inspect-project.ts'
 
 const ProjectShape = z.looseObject({

@@ -30,11 +30,13 @@ export async function checkStores({
   try {
     return await withDocent(
       async (docent) => {
+        const services = await checkServices(docent, openId, reach)
+        if (!config.features.backups) return services
         const backup = await checked('backup', () => {
           const backups = configuredBackups(config.backups, { docent, env: process.env, folder })
           return checkBackups(backups, Date.now(), reach)
         })
-        return [backup, ...(await checkServices(docent, openId, reach))]
+        return [backup, ...services]
       },
       { config, syncProjects: server === undefined },
     )

@@ -13,7 +13,7 @@ import { partsOf } from '@docent/http'
 const NANO = 1e9
 
 /** Lets telemetry read how the server is. Nothing is measured without telemetry. */
-export function observeServer(services: Services, backups: Backups): void {
+export function observeServer(services: Services, backups: Backups | undefined): void {
   const { telemetry, jobs, limiter, streams, clock } = services
   if (!telemetry.isOn) return
   telemetry.observe('docent.job.queue', async () => {
@@ -26,10 +26,7 @@ export function observeServer(services: Services, backups: Backups): void {
   })
   telemetry.observe('docent.streams.active', () => [{ value: streams.size }])
   telemetry.observe('docent.limits.fallbacks', () => [{ value: limiter.fallbacks }])
-  telemetry.observe('docent.backup.age', async () => {
-    const last = await backups.last()
-    return last ? [{ value: Math.max(0, clock.now() - Date.parse(last.createdAt)) / 1_000 }] : []
-  })
+  if (backups) observeBackups(telemetry, backups, clock)
   telemetry.observe('process.memory.usage', () => [{ value: process.memoryUsage.rss() }])
   telemetry.observe('process.cpu.time', () => {
     const { user, system } = process.cpuUsage()
@@ -80,4 +77,11 @@ function observeReplication(
 function levelOf({ ok, isDegraded }: Health): number {
   if (ok) return 1
   return isDegraded ? 0.5 : 0
+}
+
+function observeBackups(telemetry: Telemetry, backups: Backups, clock: Clock): void {
+  telemetry.observe('docent.backup.age', async () => {
+    const last = await backups.last()
+    return last ? [{ value: Math.max(0, clock.now() - Date.parse(last.createdAt)) / 1_000 }] : []
+  })
 }

@@ -82,11 +82,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ...(config.features.pages ? { failedPage } : {}),
     })
     const { services } = handler
-    observeServer(services, backups)
+    const kept = config.features.backups ? backups : undefined
+    observeServer(services, kept)
     if (services.telemetry.isOn) logger.traceBy?.(() => services.telemetry.current())
     const server = await serveHttp(handler, http, library)
     url = http.publicUrl ?? server.url
-    const background = new Background(docent, config, { jobs: hasBackground, index: hasBackground }, backups)
+    const background = new Background(docent, config, { jobs: hasBackground, index: hasBackground }, kept)
     const { indexing } = background
     await warnOfModels(docent, logger)
     const notes = new IndexTasks(docent)

@@ -42,11 +42,12 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     await docent.resolve(SyncProjects).sync(configuredProjects(config))
     const backups = configuredBackups(config.backups, { docent, env, folder: options.folder })
     const services = resolveServices(docent, { routes: [], http, publicUrl: () => url })
-    observeServer(services, backups)
+    const kept = config.features.backups ? backups : undefined
+    observeServer(services, kept)
     if (services.telemetry.isOn) logger.traceBy(() => services.telemetry.current())
     const health =
       healthPort === undefined ? undefined : await HealthServer.listen(services, http.host, healthPort)
-    const background = new Background(docent, config, duties, backups)
+    const background = new Background(docent, config, duties, kept)
     await background.start()
     const notes = new IndexTasks(docent)
     if (duties.index) notes.follow(background.indexing)

@@ -135,6 +135,8 @@ export interface LocalCommandCall<Args extends CommandArgs> {
   dataDirectory: string
   /** Of Docent. */
   version: string
+  /** Whether a running server uses the data directory. */
+  isServed(): Promise<boolean>
 }
 
 /** A command that needs neither stores nor models, such as one that restores a backup. `More`: what the server adds to the call of its own. */

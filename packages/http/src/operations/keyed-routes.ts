@@ -10,20 +10,6 @@ import { listAgentJobsV1 } from './agent/list-agent-jobs-v1.ts'
 import { listJobMessages } from './agent/list-job-messages.ts'
 import { sendAgentMessage } from './agent/send-agent-message.ts'
 import { streamAgentEvents } from './agent/stream-agent-events.ts'
-import { changePageFeedback } from './analytics/change-page-feedback.ts'
-import { countCallers } from './analytics/count-callers.ts'
-import { countPageFeedback } from './analytics/count-page-feedback.ts'
-import { countPageViews, countPageVisitors } from './analytics/count-page-readers.ts'
-import { createGapJob } from './analytics/create-gap-job.ts'
-import { forgetVisitor } from './analytics/forget-visitor.ts'
-import { getConversation } from './analytics/get-conversation.ts'
-import { listAnswerFeedback } from './analytics/list-answer-feedback.ts'
-import { listAssistantSearches } from './analytics/list-assistant-searches.ts'
-import { listConversations } from './analytics/list-conversations.ts'
-import { listGaps } from './analytics/list-gaps.ts'
-import { listPageFeedback } from './analytics/list-page-feedback.ts'
-import { listSearchTerms } from './analytics/list-search-terms.ts'
-import { listThreads } from './analytics/list-threads.ts'
 import { answerAssistantMessageV1, answerAssistantMessageV2 } from './assistant/answer-assistant-message.ts'
 import { givePageFeedback } from './assistant/give-page-feedback.ts'
 import { handOverConversation } from './assistant/hand-over-conversation.ts'
@@ -39,9 +25,6 @@ import { openApi } from './server/open-api.ts'
 import { createPreview } from './updates/create-preview.ts'
 import { getUpdateStatus } from './updates/get-update-status.ts'
 import { updateProject } from './updates/update-project.ts'
-import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts'
-import { receiveHostWebhook } from './webhooks/receive-host-webhook.ts'
-import { resendWebhookDelivery } from './webhooks/resend-webhook-delivery.ts'
 
 /** Every operation that a program calls with a key, and those that say how the server is. */
 export const KEYED_ROUTES: RouteTable = [
@@ -70,26 +53,6 @@ export const KEYED_ROUTES: RouteTable = [
 
   ['POST', '/discovery/v1/view/{domain}', recordPageView],
   ['POST', '/discovery/v1/feedback/{domain}', givePageFeedback],
-
-  ['GET', '/v1/analytics/{projectId}/assistant', listConversations],
-  ['GET', '/v1/analytics/{projectId}/assistant/threads', listThreads],
-  ['GET', '/v1/analytics/{projectId}/assistant/threads/{threadId}', getConversation],
-  ['GET', '/v1/analytics/{projectId}/assistant/caller-stats', countCallers],
-  ['GET', '/v1/analytics/{projectId}/assistant/searches', listAssistantSearches],
-  ['GET', '/v1/analytics/{projectId}/assistant/feedback', listAnswerFeedback],
-  ['GET', '/v1/analytics/{projectId}/searches', listSearchTerms],
-  ['GET', '/v1/analytics/{projectId}/feedback', listPageFeedback],
-  ['GET', '/v1/analytics/{projectId}/feedback/by-page', countPageFeedback],
-  ['PATCH', '/v1/analytics/{projectId}/feedback/{id}', changePageFeedback],
-  ['GET', '/v1/analytics/{projectId}/views', countPageViews],
-  ['GET', '/v1/analytics/{projectId}/visitors', countPageVisitors],
-  ['GET', '/v1/analytics/{projectId}/assistant/gaps', listGaps],
-  ['POST', '/v1/analytics/{projectId}/assistant/gaps/{gapId}/job', createGapJob],
-  ['DELETE', '/v1/analytics/{projectId}/fp/{fp}', forgetVisitor],
-
-  ['GET', '/v1/webhooks/deliveries', listWebhookDeliveries],
-  ['POST', '/v1/webhooks/deliveries/{id}/resend', resendWebhookDelivery],
-  ['POST', '/webhooks/{host}', receiveHostWebhook],
 
   ['GET', '/health/live', liveness],
   ['GET', '/health/ready', readiness],

@@ -1,11 +1,17 @@
-import { defineAction } from '@docent/command-line'
+import { auditCommand } from '@docent/command-line'
 import { makeOwnerLink } from '@docent/core'
-import { Accounts, Clock, DocentError, organizationId, ProjectStore } from '@docent/core/plugin'
+import {
+  Accounts,
+  Clock,
+  DocentError,
+  defineCommand,
+  organizationId,
+  ProjectStore,
+} from '@docent/core/plugin'
 import { accountLinkUrl } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
-import { auditCommand } from './audit-command.ts'
 
-export const command = defineAction({
+export const command = defineCommand({
   description: 'Create a link that signs in the owner, once, within an hour',
   args: {
     organization: { type: 'string', default: 'default', description: 'Organization of the owner' },

@@ -1,6 +1,6 @@
-import { defineAction, projectNamed, timeText } from '@docent/command-line'
+import { projectNamed, timeText } from '@docent/command-line'
 import { SpendCaps, type SpendKey } from '@docent/core'
-import { KeyStore, ProjectStore } from '@docent/core/plugin'
+import { defineCommand, KeyStore, ProjectStore } from '@docent/core/plugin'
 import { z } from 'zod'
 
 const LimitShape = z.object({
@@ -13,7 +13,7 @@ const LimitShape = z.object({
   resetAt: z.number(),
 })
 
-export const command = defineAction({
+export const command = defineCommand({
   description: 'Show monthly spend caps and how much of each is used',
   args: {
     project: { type: 'string', alias: 'p', description: 'ID of the project; default: all projects' },

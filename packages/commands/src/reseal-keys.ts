@@ -1,11 +1,12 @@
-import { defineAction, timeText } from '@docent/command-line'
+import { timeText } from '@docent/command-line'
+import { defineCommand } from '@docent/core/plugin'
 import { resealAll } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
-import { KeyShape, keyShape } from './shapes/key.ts'
+import { KeyShape, keyShape } from './key-shape.ts'
 
 const Resealed = z.object({ resealed: z.number(), lost: z.number() })
 
-export const resealKeys = defineAction({
+export const resealKeys = defineCommand({
   description: 'Re-encrypt data with the newest secret, and list keys that need an older one',
   args: {},
   example: 'keys reseal',

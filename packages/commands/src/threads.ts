@@ -1,9 +1,9 @@
-import { defineAction, defineGroup, projectNamed } from '@docent/command-line'
+import { projectNamed } from '@docent/command-line'
 import { forgetVisitor } from '@docent/core'
-import { ReadingStore, ThreadStore } from '@docent/core/plugin'
+import { type CommandGroup, defineCommand, ReadingStore, ThreadStore } from '@docent/core/plugin'
 import { z } from 'zod'
 
-const forget = defineAction({
+const forget = defineCommand({
   description: 'Delete the data of one visitor',
   args: {
     fp: { type: 'string', required: true, description: 'Fingerprint of the visitor' },
@@ -24,4 +24,4 @@ const forget = defineAction({
     ),
 })
 
-export const command = defineGroup('Delete the data of visitors', { forget })
+export const command: CommandGroup = { description: 'Delete the data of visitors', commands: { forget } }

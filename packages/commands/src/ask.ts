@@ -1,8 +1,13 @@
 import { text as readAll } from 'node:stream/consumers'
-import { CitationText, defineAction, projectNamed } from '@docent/command-line'
+import { CitationText, projectNamed } from '@docent/command-line'
 import { type AnswerPart, type AnswerProducer, AnswerQuestion, NAME_VERDICTS } from '@docent/core'
-import type { CommandOutput } from '@docent/core/plugin'
-import { type CheckedClaims, DocentError, defined } from '@docent/core/plugin'
+import {
+  type CheckedClaims,
+  type CommandOutput,
+  DocentError,
+  defineCommand,
+  defined,
+} from '@docent/core/plugin'
 import { z } from 'zod'
 import { indexFirst } from './index-first.ts'
 
@@ -53,7 +58,7 @@ const AnswerShape = z.object({
   claims: ClaimsShape.exactOptional(),
 })
 
-export const command = defineAction({
+export const command = defineCommand({
   description: 'Ask the assistant a question',
   args: {
     question: {

@@ -1,6 +1,6 @@
-import { defineAction, defineGroup, readLimit } from '@docent/command-line'
+import { readLimit } from '@docent/command-line'
 import { DELIVERY_STATUSES, type DeliveryScope, type DeliveryStatus, WebhookDeliveries } from '@docent/core'
-import { DocentError, defined, organizationId } from '@docent/core/plugin'
+import { type CommandGroup, DocentError, defineCommand, defined, organizationId } from '@docent/core/plugin'
 import { z } from 'zod'
 
 const organization = {
@@ -23,7 +23,7 @@ const DeliveryShape = z.object({
   updatedAt: z.string(),
 })
 
-const list = defineAction({
+const list = defineCommand({
   description: 'List deliveries, newest first',
   args: {
     organization,
@@ -54,7 +54,7 @@ const list = defineAction({
     ),
 })
 
-const resend = defineAction({
+const resend = defineCommand({
   description: 'Have the running server send a delivery again',
   args: {
     id: {
@@ -70,10 +70,13 @@ const resend = defineAction({
   show: ({ id }, out) => out.line(`Delivery ${id} is pending again.`),
 })
 
-export const command = defineGroup('List and resend deliveries of outgoing webhooks', {
-  list,
-  resend,
-})
+export const command: CommandGroup = {
+  description: 'List and resend deliveries of outgoing webhooks',
+  commands: {
+    list,
+    resend,
+  },
+}
 
 function scopeOf(name: string): DeliveryScope {
   return { organizationId: organizationId(name), projectIds: [] }

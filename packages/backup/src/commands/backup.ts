@@ -1,11 +1,10 @@
-import { makeBackup, noteLastBackup, openPlace } from '@docent/backup'
-import { defineLocal } from '@docent/command-line'
-import { DocentError } from '@docent/core/plugin'
+import { DocentError, defineLocalCommand } from '@docent/core/plugin'
 import { z } from 'zod'
-import { dataDirectoryOf } from '../config/environment.ts'
-import { version } from '../version.ts'
+import { noteLastBackup } from '../last-backup.ts'
+import { makeBackup } from '../make-backup.ts'
+import { openPlace } from '../open-place.ts'
 
-export const command = defineLocal({
+export const command = defineLocalCommand({
   description: 'Back up the data directory while the server runs, and check the backup',
   args: {
     to: {
@@ -29,21 +28,18 @@ export const command = defineLocal({
     isEncrypted: z.boolean(),
     createdAt: z.string(),
   }),
-  async run({ args }) {
-    const { env } = process
+  async run({ args, env, folder, dataDirectory, version }) {
     const passphrase = env.DOCENT_BACKUP_PASSPHRASE || undefined
     if (args.encrypt && passphrase === undefined)
       throw new DocentError(
         'configuration',
         '--encrypt needs a passphrase. Set DOCENT_BACKUP_PASSPHRASE, or DOCENT_BACKUP_PASSPHRASE_FILE to a file that contains it.',
       )
-    const folder = process.cwd()
-    const dataDirectory = dataDirectoryOf(env, folder)
     const backup = await makeBackup({
       dataDirectory,
       place: openPlace(args.to ?? 'backups', { folder, env, source: 'The place of the backup' }),
       keep: countOf(args.keep),
-      version: version(),
+      version,
       now: Date.now(),
       passphrase: args.encrypt ? passphrase : undefined,
     })

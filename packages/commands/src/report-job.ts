@@ -1,8 +1,8 @@
 import { timeText } from '@docent/command-line'
 import { ReadJobs, withoutPullRequestLine } from '@docent/core'
 import type { CommandOutput, Docent, Job, Project } from '@docent/core/plugin'
+import { type JobShape, jobShape } from '@docent/dashboard-api/for-commands'
 import { printJobEvents, showJob } from './follow-job.ts'
-import { type JobShape, jobShape } from './shapes/job.ts'
 
 export interface JobReport {
   docent: Docent

@@ -1,11 +1,9 @@
-import { openBackup, restoreBackup } from '@docent/backup'
-import { defineLocal } from '@docent/command-line'
-import { DocentError } from '@docent/core/plugin'
+import { DocentError, defineLocalCommand } from '@docent/core/plugin'
 import { z } from 'zod'
-import { dataDirectoryOf } from '../config/environment.ts'
-import { findServer } from '../control/find-server.ts'
+import { openBackup } from '../open-place.ts'
+import { restoreBackup } from '../restore-backup.ts'
 
-export const command = defineLocal({
+export const command = defineLocalCommand({
   description: 'Restore a backup to the data directory of a stopped server',
   args: {
     file: {
@@ -23,12 +21,8 @@ export const command = defineLocal({
     movedTo: z.string().nullable(),
     leftOut: z.array(z.string()),
   }),
-  async run({ args }) {
-    const { env } = process
-    const folder = process.cwd()
-    const dataDirectory = dataDirectoryOf(env, folder)
-    if (await findServer(dataDirectory))
-      throw new DocentError('conflict', `A server uses ${dataDirectory}. Stop it first.`)
+  async run({ args, env, folder, dataDirectory, isServed }) {
+    if (await isServed()) throw new DocentError('conflict', `A server uses ${dataDirectory}. Stop it first.`)
     return restoreBackup({
       archive: await openBackup(args.file, { folder, env, source: 'The place of the backup' }),
       dataDirectory,

@@ -1,17 +1,9 @@
-import {
-  defineAction,
-  defineGroup,
-  projectNamed,
-  projectOfJob,
-  readLimit,
-  shortText,
-  timeText,
-} from '@docent/command-line'
+import { projectNamed, projectOfJob, readLimit, shortText, timeText } from '@docent/command-line'
 import { archiveJob, CreateJob, cancelJob, jobId, ReadJobs, SendMessage } from '@docent/core'
-import { Clock, type Docent, JobStore } from '@docent/core/plugin'
+import { Clock, type CommandGroup, type Docent, defineCommand, JobStore } from '@docent/core/plugin'
+import { JobShape, jobShape } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
 import { reportJob } from './report-job.ts'
-import { JobShape, jobShape } from './shapes/job.ts'
 import { waitForJob } from './wait-for-job.ts'
 
 const project = {
@@ -32,7 +24,7 @@ const follow = {
 const id = { type: 'positional', required: true, description: 'ID of the job' } as const
 const jsonLines = 'With --follow: one line for each event, and the job on the last line:'
 
-const create = defineAction({
+const create = defineCommand({
   description: 'Create a job for a running server',
   args: {
     prompt: { type: 'positional', required: true, description: 'What the agent must do' },
@@ -53,7 +45,7 @@ const create = defineAction({
   },
 })
 
-const message = defineAction({
+const message = defineCommand({
   description: 'Send a follow-up message to a job',
   args: {
     id,
@@ -72,7 +64,7 @@ const message = defineAction({
   },
 })
 
-const followJob = defineAction({
+const followJob = defineCommand({
   description: 'Show what a job does until it finishes',
   args: { id, project: jobProject },
   example: 'agent follow 01m7yrhv9qjxahwz0c3cy8pqht',
@@ -85,7 +77,7 @@ const followJob = defineAction({
   },
 })
 
-const wait = defineAction({
+const wait = defineCommand({
   description: 'Wait until a job finishes, and show its progress',
   args: { id, project: jobProject },
   example: 'agent wait 01m7yrhv9qjxahwz0c3cy8pqht --json',
@@ -100,7 +92,7 @@ const wait = defineAction({
   exitCode: ({ status }) => (status === 'failed' ? 1 : 0),
 })
 
-const cancel = defineAction({
+const cancel = defineCommand({
   description: 'Cancel a job and discard its unpublished changes',
   args: { id, project: jobProject },
   example: 'agent cancel 01m7yrhv9qjxahwz0c3cy8pqht',
@@ -112,7 +104,7 @@ const cancel = defineAction({
   },
 })
 
-const archive = defineAction({
+const archive = defineCommand({
   description: 'Archive a finished job; its branch and pull request stay',
   args: { id, project: jobProject },
   example: 'agent archive 01m7yrhv9qjxahwz0c3cy8pqht',
@@ -124,7 +116,7 @@ const archive = defineAction({
   show: (job, out) => out.line(`Job ${job.id} is archived.`),
 })
 
-const list = defineAction({
+const list = defineCommand({
   description: 'List the jobs of a project, newest first',
   args: {
     project,
@@ -159,15 +151,18 @@ const list = defineAction({
     ),
 })
 
-export const command = defineGroup('Create, follow, and continue agent jobs', {
-  create,
-  list,
-  follow: followJob,
-  wait,
-  message,
-  cancel,
-  archive,
-})
+export const command: CommandGroup = {
+  description: 'Create, follow, and continue agent jobs',
+  commands: {
+    create,
+    list,
+    follow: followJob,
+    wait,
+    message,
+    cancel,
+    archive,
+  },
+}
 
 function portsOf(docent: Docent) {
   return { jobs: docent.resolve(JobStore), clock: docent.resolve(Clock) }

@@ -1,9 +1,9 @@
-import { defineAction, defineGroup, projectNamed, shortText, timeText } from '@docent/command-line'
+import { projectNamed, shortText, timeText } from '@docent/command-line'
 import { CreateGapJob, ReadAnalytics } from '@docent/core'
-import { DocentError } from '@docent/core/plugin'
+import { type CommandGroup, DocentError, defineCommand } from '@docent/core/plugin'
+import { JobShape, jobShape } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
 import { parsePeriod } from './period.ts'
-import { JobShape, jobShape } from './shapes/job.ts'
 
 const shared = {
   project: { type: 'string', alias: 'p', description: 'ID of the project; default: the only one' },
@@ -22,7 +22,7 @@ const GapShape = z.object({
   jobId: z.string().nullable(),
 })
 
-const list = defineAction({
+const list = defineCommand({
   description: 'List what readers asked and the documentation does not answer',
   args: { ...shared, limit: { type: 'string', default: '20', description: 'Maximum number of groups' } },
   example: 'gaps list --from 2026-11-01',
@@ -39,7 +39,7 @@ const list = defineAction({
   },
 })
 
-const fix = defineAction({
+const fix = defineCommand({
   description: 'Have the agent fill a gap with a draft pull request',
   args: {
     id: { type: 'positional', required: true, description: 'ID of the gap, from "docent gaps list"' },
@@ -60,7 +60,10 @@ const fix = defineAction({
   },
 })
 
-export const command = defineGroup('Find and fill gaps in the documentation', { list, fix })
+export const command: CommandGroup = {
+  description: 'Find and fill gaps in the documentation',
+  commands: { list, fix },
+}
 
 function limitOf(text: string): number {
   const limit = Number(text)

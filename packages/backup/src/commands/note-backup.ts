@@ -1,11 +1,10 @@
-import { forgetNotedBackup, NotedBackup, noteBackup } from '@docent/backup'
-import { defineAction, timeText } from '@docent/command-line'
+import { auditCommand, timeText } from '@docent/command-line'
 import { DEFAULT_ORGANIZATION } from '@docent/core'
-import { Clock, DocentError, ProjectNotes } from '@docent/core/plugin'
+import { Clock, DocentError, defineCommand, ProjectNotes } from '@docent/core/plugin'
 import { z } from 'zod'
-import { auditCommand } from './audit-command.ts'
+import { forgetNotedBackup, NotedBackup, noteBackup } from '../noted-backup.ts'
 
-export const command = defineAction({
+export const command = defineCommand({
   description: 'Record a backup that another tool made, such as pg_dump',
   args: {
     address: {

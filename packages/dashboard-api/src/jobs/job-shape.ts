@@ -1,7 +1,7 @@
 import { jobView } from '@docent/core'
 import type { Job } from '@docent/core/plugin'
-import { JobSummaryObject, waitingView } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
+import { JobSummaryObject, waitingView } from './job-views.ts'
 
 /** A job as `--json` prints it: that of the HTTP API, with its title and its last words. */
 export const JobShape = z.object({

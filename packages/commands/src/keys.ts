@@ -1,9 +1,11 @@
-import { defineAction, defineGroup, readDollars, timeText } from '@docent/command-line'
+import { auditCommand, readDollars, timeText } from '@docent/command-line'
 import { ChangeKeySpend, IssueKey, KEY_SCOPES, type KeyScope, keyId, revokeKey } from '@docent/core'
 import {
   Clock,
+  type CommandGroup,
   type Docent,
   DocentError,
+  defineCommand,
   defined,
   KeyStore,
   organizationId,
@@ -11,9 +13,8 @@ import {
   projectId,
 } from '@docent/core/plugin'
 import { z } from 'zod'
-import { auditCommand } from './audit-command.ts'
+import { KeyShape, keyShape } from './key-shape.ts'
 import { resealKeys } from './reseal-keys.ts'
-import { KeyShape, keyShape } from './shapes/key.ts'
 
 const organization = {
   type: 'string',
@@ -21,7 +22,7 @@ const organization = {
   description: 'Organization that owns the keys',
 } as const
 
-const create = defineAction({
+const create = defineCommand({
   description: 'Create an API key; Docent shows it only once',
   args: {
     kind: {
@@ -87,7 +88,7 @@ const create = defineAction({
   show: ({ key, id, kind }, out) => out.line(`${key}\n\nThis is key ${id} (${kind}). It is not shown again.`),
 })
 
-const listKeys = defineAction({
+const listKeys = defineCommand({
   description: 'List the keys of an organization',
   args: { organization },
   example: 'keys list',
@@ -111,7 +112,7 @@ const listKeys = defineAction({
     ),
 })
 
-const revoke = defineAction({
+const revoke = defineCommand({
   description: 'Revoke a key; it stops working within 5 seconds',
   args: {
     id: { type: 'positional', required: true, description: 'ID of the key, from "docent keys list"' },
@@ -133,7 +134,7 @@ const revoke = defineAction({
   show: ({ id, lastFour }, out) => out.line(`Key ${id} (…${lastFour}) is revoked.`),
 })
 
-const change = defineAction({
+const change = defineCommand({
   description: 'Change the monthly spend cap of a key',
   args: {
     id: { type: 'positional', required: true, description: 'ID of the key, from "docent keys list"' },
@@ -163,16 +164,16 @@ const change = defineAction({
     ),
 })
 
-export const command = defineGroup(
-  'Create, list, change, and revoke API keys, and replace the secret of the server',
-  {
+export const command: CommandGroup = {
+  description: 'Create, list, change, and revoke API keys, and replace the secret of the server',
+  commands: {
     create,
     list: listKeys,
     change,
     revoke,
     reseal: resealKeys,
   },
-)
+}
 
 function stateOf({ revokedAt, expiresAt }: KeyShape): string {
   if (revokedAt !== null) return `revoked ${timeText(revokedAt)}`

@@ -1,0 +1,1 @@
+export { indexProgress } from './index-progress.ts'

@@ -1,0 +1,1 @@
+export { HttpTransport } from './delivery/http-transport.ts'
