@@ -61,7 +61,7 @@ export async function knownCommands(
     // The plugins of a server whose configuration lists none add no commands, and take long to import.
     const isFeature = Object.hasOwn(commands, first) && !Object.hasOwn(own, first)
     if (isFeature || config.plugins === undefined) return { commands, config }
-    const plugins = await pluginsOf(config.plugins, env)
+    const plugins = await pluginsOf(config, env)
     const added = additionsOf({ plugins, dataDirectory: dataDirectoryOf(env, folder), env })
     return { commands: withAddedCommands(commands, added.commands), config }
   } catch (problem) {

@@ -19,16 +19,24 @@ export const PluginsOption: z.ZodType<PluginsOption, PluginsOption> = z
       if (!isPlugin(plugin)) context.addIssue({ code: 'custom', path: [index], message: WRONG })
   })
 
+/** What of a configuration decides which plugins there are. */
+interface PluginsConfig {
+  plugins?: PluginsOption | undefined
+  projects?: readonly { models?: { embedding?: string | undefined } | undefined }[] | undefined
+}
+
 /** @throws DocentError `configuration` for a function that returns anything else than plugins */
 export async function pluginsOf(
-  option: PluginsOption | undefined,
+  { plugins: option, projects = [] }: PluginsConfig,
   env: Environment,
 ): Promise<readonly Plugin[]> {
+  const hasEmbeddings = projects.some(({ models }) => models?.embedding !== undefined)
+  const where = { env, hasEmbeddings }
   if (option === undefined) return defaultPlugins()
-  if (typeof option !== 'function') return searchWithPostgres(option, [], env)
+  if (typeof option !== 'function') return searchWithPostgres(option, [], where)
   const defaults = await defaultPlugins()
   const plugins: unknown = option(defaults)
-  if (Array.isArray(plugins) && plugins.every(isPlugin)) return searchWithPostgres(plugins, defaults, env)
+  if (Array.isArray(plugins) && plugins.every(isPlugin)) return searchWithPostgres(plugins, defaults, where)
   throw new DocentError(
     'configuration',
     'docent.config.ts is wrong: the function "plugins" must return a list of plugins, such as [...defaults, mine()].',

@@ -35,7 +35,7 @@ export async function compose(composition: Composition): Promise<Docent> {
   await prepareDataDirectory(dataDirectory, logger)
   const [secrets, plugins] = await Promise.all([
     loadSecrets(env, dataDirectory),
-    pluginsOf(config.plugins, env).then((all) => withLiveCredentials(all, env)),
+    pluginsOf(config, env).then((all) => withLiveCredentials(all, env)),
   ])
   const manifests = new Set([...DEFAULT_MANIFESTS, ...plugins.flatMap(({ manifest = [] }) => manifest)])
   const { limits, leases, agent, assistant } = config

@@ -149,6 +149,8 @@ describe('the example of every operation', () => {
       'readAnswerClaims',
       'readDocumentationPage',
       'resendWebhookDelivery',
+      // The project is not open to all.
+      'showServerCard',
     ])
   })
 })
