@@ -217,7 +217,7 @@ it('is all in the OpenAPI document', async () => {
   const { paths } = (await server.call('GET', '/openapi.json', { key: null })).body
   const at = '/v1/analytics/{projectId}'
   expect(paths['/discovery/v2/assistant/{domain}/feedback'].post.responses).toHaveProperty('204')
-  expect(paths['/mcp/{domain}'].post.security).toEqual([{ assistant: [] }])
+  expect(paths['/mcp/{domain}'].post.security).toEqual([{ assistant: [] }, {}])
   expect(paths[`${at}/assistant/threads`].get.parameters.map(({ name }: { name: string }) => name)).toEqual([
     'projectId',
     'from',

@@ -4,13 +4,14 @@ import { scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { commandTree, leavesOf } from '../../../packages/command-line/src/tree/command-tree.ts'
 import { commandHelp } from '../../../packages/command-line/src/tree/help.ts'
+import { withFeatures } from '../src/command-line/added-commands.ts'
 import { COMMANDS } from '../src/docent-commands.ts'
 import { runInProcess } from './cli/in-process.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 import { type WebhookReceiver, webhookReceiver } from './webhooks/webhook-receiver.ts'
 
 const folder = process.cwd()
-const commands = leavesOf(await commandTree(COMMANDS))
+const commands = leavesOf(await commandTree(withFeatures(COMMANDS)))
 const names = commands.map(({ path }) => path.join(' '))
 let server: TestServer
 let receiver: WebhookReceiver

@@ -10,7 +10,7 @@ export interface PluginPort {
   /** Required members that are data, as TypeScript. */
   readonly data?: Readonly<Record<string, string>>
   /** How the plugin hands the adapter over: by its token, or by a method of the host. */
-  readonly register: 'provide' | 'addModelProvider' | 'addGitHost' | 'addDocsSource'
+  readonly register: 'provide' | 'addModelProvider' | 'addGitHost' | 'addDocsSource' | 'addChannel'
   /** The suite of `@docent/testing`. */
   readonly contract: string
   /** Other names that the contract test imports from `@docent/testing`, `node:os` and so on. */

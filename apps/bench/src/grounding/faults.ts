@@ -58,7 +58,7 @@ const FAULTS: Readonly<Record<FaultKind, { at: RegExp; to: Change }>> = {
 }
 
 /** What stands for one's own: another spelling of it is as right. */
-const MADE_UP = /\b(?:your|my)[-_.]|\b(?:my|some)[A-Z]|\b(?:sample|test|some)[-_.]|example\.|\bfoo\b|\.\.\./
+const MADE_UP = /\b(?:your|my)[-_.]|\b(?:my|some)[A-Z]|\b(?:sample|test|some)[-_.]|example\.|\b(?:docs|ci)\.acme\.com|\bfoo\b|\.\.\./
 /** What stands for any package: another version of it is as right. */
 const OF_ANY_PACKAGE =
   /(?:\b(?:foo|bar|baz|qar|qux|quux|corge|plugh|my-?\w*)|@(?:my-?)?(?:org|corp|scope)\/\w+)@[~^<>=]*$/i
@@ -66,10 +66,15 @@ const PYTHON = /^```(?:py|python3?)\b[^\n]*\n([\s\S]*?)^```/gm
 /** A class or a function of the example's own gives its fields and parameters any name. */
 const OWN_FIELD = /^[ \t]*\w+: ?["'A-Za-z_]/
 
+/** A flag of somebody else's program: which there are, the documentation does not say. */
+const OF_ANOTHER_PROGRAM =
+  /(?:^|[`|;]|&&|\$\()[ \t]*(?:npm|npx|pnpm|yarn|git|pg_dump|pg_restore|psql|age|docker|kubectl|helm|curl)[ \t][^`|;&\n]*$/
+
 /** Bodies, shapes and rows are named by who writes them. */
 const OWN_CALL =
   /(?:\.json|\bJSON\.stringify|\b(?:z|t|v|s|Type|Schema)\.(?:[oO]bject|Struct)|Table|\.values|\.toEqual)$/
 const LOOKED_BACK = 1_500
+const LONGEST_LINE = 500
 
 /** What stands before the bracket of the call that a place is an argument of. */
 function callAround(text: string, start: number): string {
@@ -86,7 +91,9 @@ function callAround(text: string, start: number): string {
  * What calls a value of code a claim; any other is one that the answer proposes, and another one may be as right. The
  * `export default` of a module is no claim.
  */
-const CLAIMED = /(?<!\bexport )\b(?:defaults?|maximum|minimum|limits?)\b/i
+const CLAIMED = /(?<!\bexport |-)\b(?:defaults?|maximum|minimum|limits?)\b/i
+/** What a composed answer says of where its code is from: the title of a page. */
+const SOURCE = /^From \*\*.*\*\*:$/
 
 /** Whether a place is in a code block whose line, and the line above the block, claim nothing of its value. */
 export function isProposed(text: string, start: number): boolean {
@@ -95,8 +102,9 @@ export function isProposed(text: string, start: number): boolean {
   if (fence === undefined || opens.length % 2 === 0) return false
   const lineEnd = text.indexOf('\n', start)
   const line = text.slice(text.lastIndexOf('\n', start) + 1, lineEnd < 0 ? text.length : lineEnd)
-  const above = text.slice(0, fence.index).trimEnd()
-  return !CLAIMED.test(line) && !CLAIMED.test(above.slice(above.lastIndexOf('\n') + 1))
+  const before = text.slice(0, fence.index).trimEnd()
+  const above = before.slice(before.lastIndexOf('\n') + 1)
+  return !CLAIMED.test(line) && (SOURCE.test(above) || !CLAIMED.test(above))
 }
 
 /** A line that a program prints, in a code span: its numbers are of one run, and those of another are as right. */
@@ -112,6 +120,10 @@ function isShownOutput(text: string, start: number): boolean {
 
 function isNoFault(text: string, kind: FaultKind, start: number): boolean {
   if (kind === 'wrong version') return OF_ANY_PACKAGE.test(text.slice(Math.max(0, start - 80), start))
+  if (kind === 'invented flag') {
+    const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+    return OF_ANOTHER_PROGRAM.test(line.slice(-LONGEST_LINE))
+  }
   if (kind === 'wrong default') return isShownOutput(text, start)
   if (kind !== 'renamed key') return false
   if (OWN_CALL.test(callAround(text, start))) return true

@@ -124,6 +124,7 @@ const OURS = [
   'forgetVisitor',
   'getConversation',
   'givePageFeedback',
+  'handOverConversation',
   'listAgentJobs',
   'listAnswerFeedback',
   'listAssistantSearches',
@@ -133,9 +134,11 @@ const OURS = [
   'listWebhookDeliveries',
   'rateAssistantAnswer',
   'readAnswerClaims',
+  'readBrand',
   'recordPageView',
   'resendWebhookDelivery',
   'resumeAssistantMessage',
+  'showServerCard',
   'streamAgentEvents',
 ]
 
