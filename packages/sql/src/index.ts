@@ -1,3 +1,4 @@
+export { HELD_FUNCTION } from './jobs/job-lines.ts'
 export { JobNews, type JobSignal } from './jobs/job-news.ts'
 export { pullColumns } from './jobs/pull-columns.ts'
 export { SqlJobStore } from './jobs/sql-job-store.ts'

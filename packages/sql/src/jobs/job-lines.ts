@@ -30,6 +30,22 @@ export interface StoredLine extends Omit<JobLine, 'isWaiting'> {
   readonly now: number
 }
 
+/** The jobs that somebody holds, or that wait. A new table has no statistics: PostgreSQL would read all of it. */
+const HELD: PerDialect = new PerDialect({
+  sqlite: raw('docent.jobs INDEXED BY jobs_held WHERE lease_worker IS NOT NULL'),
+  postgres: raw('docent.held_jobs()'),
+})
+
+/** What `HELD` names in PostgreSQL. */
+export const HELD_FUNCTION = `
+  CREATE FUNCTION docent.held_jobs() RETURNS TABLE (seq bigint, project_id text, organization_id text, status text,
+      repository text, ref text, lease_worker text, available_at bigint)
+    LANGUAGE sql STABLE ROWS 20 SET enable_seqscan = off AS $$
+      SELECT seq, project_id, organization_id, status, repository, ref, lease_worker, available_at
+        FROM docent.jobs WHERE lease_worker IS NOT NULL
+    $$;
+`
+
 /**
  * The lines of all projects that have waiting or leased jobs. It costs by the number of these projects and of the leased
  * jobs, not by the length of the lines.
@@ -43,12 +59,16 @@ export function selectLines(now: Time): Sql<StoredLine> {
       SELECT MIN(project_id) ${queued}
       UNION ALL SELECT (SELECT MIN(project_id) ${queued} AND project_id > queued.project)
         FROM queued WHERE queued.project IS NOT NULL
+    ), leased AS MATERIALIZED (
+      SELECT seq, project_id, organization_id, status, repository, ref, lease_worker, available_at FROM ${HELD}
     ), held (project, organization, running, expiry) AS (
       SELECT project_id, organization_id,
           SUM(CASE WHEN available_at > ${now} AND lease_worker <> ${WAITING} THEN 1 ELSE 0 END),
           MIN(CASE WHEN available_at > ${now} THEN available_at END)
-        FROM docent.jobs ${indexedBy('jobs_held')} WHERE lease_worker IS NOT NULL
-        GROUP BY project_id, organization_id
+        FROM leased GROUP BY project_id, organization_id
+    ), expired (project, seq, rank) AS (
+      SELECT project_id, seq, row_number() OVER (PARTITION BY project_id ORDER BY available_at, seq)
+        FROM leased AS waiting WHERE available_at <= ${now} AND status = 'active' AND ${isFree}
     ), lines (project, organization) AS (
       SELECT project, (SELECT organization_id ${queued} AND project_id = queued.project ORDER BY place, seq LIMIT 1)
         FROM queued WHERE project IS NOT NULL
@@ -56,15 +76,12 @@ export function selectLines(now: Time): Sql<StoredLine> {
     )
     SELECT lines.organization AS "organizationId", lines.project AS "projectId", ${now} AS now, held.expiry,
       COALESCE(held.running, 0) AS running, COALESCE(own.served_at, 0) AS "servedAt",
-      COALESCE(whole.served_at, 0) AS "organizationServedAt", COALESCE(
-        (SELECT seq FROM docent.jobs AS waiting ${indexedBy('jobs_held')}
-          WHERE project_id = lines.project AND lease_worker IS NOT NULL
-            AND available_at <= ${now} AND status = 'active' AND ${isFree}
-          ORDER BY available_at, seq LIMIT 1),
+      COALESCE(whole.served_at, 0) AS "organizationServedAt", COALESCE(expired.seq,
         (SELECT seq FROM docent.jobs AS waiting ${indexedBy('jobs_queued')}
           WHERE project_id = lines.project AND ${IN_LINE} AND ${isFree}
           ORDER BY place, seq LIMIT 1)) AS head
     FROM lines LEFT JOIN held ON held.project = lines.project
+      LEFT JOIN expired ON expired.project = lines.project AND expired.rank = 1
       LEFT JOIN docent.job_turns AS own ON own.kind = 'project' AND own.owner = lines.project
       LEFT JOIN docent.job_turns AS whole ON whole.kind = 'organization' AND whole.owner = lines.organization`
 }

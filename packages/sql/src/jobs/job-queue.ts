@@ -53,21 +53,36 @@ export async function lookForWork(
   }
 }
 
-/** One claim at a time decides, so that two workers never get the same job, or two jobs of one branch. */
-export function* claimJob(
+/** A worker that asks for a job. */
+export interface Claimer {
+  readonly worker: string
+  readonly leaseMs: number
+  readonly shares: QueueShares | undefined
+}
+
+/** One transaction at a time decides, so that two workers never get the same job, or two jobs of one branch. */
+export function* claimJobs(
   database: SqlDatabase,
-  worker: string,
-  leaseMs: number,
-  shares: QueueShares = NO_SHARES,
+  claimers: readonly Claimer[],
+): Steps<(Claim | undefined)[]> {
+  yield* run(sql`${LOCK_CLAIMS}`)
+  const claims: (Claim | undefined)[] = []
+  for (const claimer of claimers) claims.push(yield* claimJob(database, claimer))
+  return claims
+}
+
+function* claimJob(
+  database: SqlDatabase,
+  { worker, leaseMs, shares = NO_SHARES }: Claimer,
 ): Steps<Claim | undefined> {
   const now = database.now()
-  yield* run(sql`${LOCK_CLAIMS}`)
   const { rows: lines } = yield* ask(selectLines(now))
   const head = headOf(lines, shares)
   if (head === undefined) return undefined
+  // Somebody may have ended the job since: that needs no turn.
   const { rows } = yield* ask(
     sql<ClaimedRow>`UPDATE docent.jobs SET lease_token = lease_token + 1, lease_worker = ${worker},
-        available_at = ${now} + ${Math.ceil(leaseMs)}, attempts = attempts + 1 WHERE seq = ${head}
+        available_at = ${now} + ${Math.ceil(leaseMs)}, attempts = attempts + 1 WHERE seq = ${head} AND status = 'active'
       RETURNING seq, id, body, repository, ref, project_id AS "projectId", organization_id AS "organizationId",
         lease_token AS token, attempts, open_step AS "openStep"`,
   )

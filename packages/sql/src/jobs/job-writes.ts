@@ -6,18 +6,31 @@ import {
   type JobChange,
   type JobEvent,
   type NewJobMessage,
+  type OutboxMessage,
   outboxMessages,
   placeLater,
 } from '@docent/core/plugin'
 import { assignments, columns } from '../statements/fragments.ts'
-import { sql } from '../statements/sql.ts'
+import { raw, type Sql, type SqlValue, sql } from '../statements/sql.ts'
 import { ask, run, type SqlDatabase, type Steps } from '../statements/sql-database.ts'
 import { type JobRow, jobColumns, type LockedJob, rowColumns } from './job-row.ts'
 
-/** Adds a new job, waiting to be claimed. @throws DocentError `conflict` when its id is taken */
-export function* insertJob(database: SqlDatabase, { job, messages, events }: JobChange): Steps<void> {
+type Row = Readonly<Record<string, SqlValue>>
+
+/** A job that nobody has made yet, with the idempotency key of whoever asked for it. */
+export interface NewJob {
+  readonly change: JobChange
+  readonly idempotency: IdempotencyClaim | undefined
+}
+
+/**
+ * Adds new jobs, waiting to be claimed.
+ * @throws DocentError `conflict` when an id is taken, IdempotencyInUse
+ */
+export function* insertJobs(database: SqlDatabase, jobs: readonly NewJob[]): Steps<Job[]> {
+  for (const { change, idempotency } of jobs) yield* storeReply(database, idempotency, change.job)
   const now = database.now()
-  const row = {
+  const rows = jobs.map(({ change: { job, messages, events } }) => ({
     id: job.id,
     project_id: job.projectId,
     organization_id: job.organizationId,
@@ -33,22 +46,33 @@ export function* insertJob(database: SqlDatabase, { job, messages, events }: Job
     last_event: events.length,
     last_step: 0,
     stored_bytes: 0,
+  }))
+  const made = new Map<string, { seq: number; now: number }>()
+  for (const some of inPowersOfTwo(rows)) {
+    const { rows: added } = yield* ask(
+      sql<{ id: string; seq: number; now: number }>`INSERT INTO docent.jobs ${columns(...some)}
+        ON CONFLICT (id) DO NOTHING RETURNING id, seq, available_at AS now`,
+    )
+    for (const row of added) made.set(row.id, row)
   }
-  const { rows } = yield* ask(
-    sql<{ seq: number; now: number }>`INSERT INTO docent.jobs ${columns(row)}
-      ON CONFLICT (id) DO NOTHING RETURNING seq, available_at AS now`,
+  const all = jobs.map(({ change }) => {
+    const row = made.get(change.job.id)
+    if (!row) throw new DocentError('conflict', `A job with the id ${change.job.id} is there already.`)
+    return { ...change, ...row }
+  })
+  yield* addRows(
+    raw('docent.job_messages'),
+    all.flatMap(({ seq, messages }) => messageRows(seq, 0, messages)),
   )
-  const [made] = rows
-  if (!made) throw new DocentError('conflict', `A job with the id ${job.id} is there already.`)
-  yield* addMessages(made.seq, 0, messages)
-  yield* addEvents(made.seq, 0, events, made.now)
-  yield* addOutbox(undefined, job, made.now)
+  for (const { seq, events, now: at } of all) yield* addEvents(seq, 0, events, at)
+  yield* addOutbox(all.flatMap(({ job, now: at }) => outboxMessages(undefined, job, at)))
+  return all.map(({ job }) => job)
 }
 
 /** Writes what a change adds to a job. @returns the row as it is then */
 export function* applyChange({ row, now }: LockedJob, change: JobChange): Steps<JobRow> {
   const { job, messages, events, discardUnread, revokeLease = false } = change
-  yield* addMessages(row.seq, row.lastMessage, messages)
+  yield* addRows(raw('docent.job_messages'), messageRows(row.seq, row.lastMessage, messages))
   yield* addEvents(row.seq, row.lastEvent, events, now)
   if (discardUnread)
     yield* run(
@@ -76,7 +100,7 @@ export function* applyChange({ row, now }: LockedJob, change: JobChange): Steps<
 /** Writes a row, and what its change means to those outside. */
 export function* writeRow({ row: before, now }: LockedJob, after: JobRow): Steps<void> {
   yield* run(sql`UPDATE docent.jobs SET ${assignments(rowColumns(after))} WHERE seq = ${after.seq}`)
-  yield* addOutbox(before.job, after.job, now)
+  yield* addOutbox(outboxMessages(before.job, after.job, now))
 }
 
 /** @param last sequence of the newest event there is */
@@ -87,7 +111,7 @@ export function* addEvents(seq: number, last: number, events: readonly JobEvent[
     at,
     event: JSON.stringify(event),
   }))
-  if (rows.length > 0) yield* run(sql`INSERT INTO docent.job_events ${columns(...rows)}`)
+  yield* addRows(raw('docent.job_events'), rows)
 }
 
 /** @throws IdempotencyInUse */
@@ -119,20 +143,27 @@ export function* storeReply(
   if (count === 0) throw new IdempotencyInUse()
 }
 
-function* addMessages(seq: number, last: number, messages: readonly NewJobMessage[]): Steps<void> {
-  const rows = messages.map((message, index) => ({
+function messageRows(seq: number, last: number, messages: readonly NewJobMessage[]): Row[] {
+  return messages.map((message, index) => ({
     job: seq,
     position: last + index + 1,
     state: 'unread',
     body: JSON.stringify(message),
   }))
-  if (rows.length > 0) yield* run(sql`INSERT INTO docent.job_messages ${columns(...rows)}`)
 }
 
-function* addOutbox(before: Job | undefined, after: Job, now: number): Steps<void> {
-  for (const message of outboxMessages(before, after, now))
-    yield* run(
-      sql`INSERT INTO docent.outbox (id, body) VALUES (${message.id}, ${JSON.stringify(message)})
-        ON CONFLICT DO NOTHING`,
-    )
+function* addOutbox(messages: readonly OutboxMessage[]): Steps<void> {
+  const rows = messages.map((message) => ({ id: message.id, body: JSON.stringify(message) }))
+  yield* addRows(raw('docent.outbox'), rows, raw('ON CONFLICT DO NOTHING'))
+}
+
+function* addRows(table: Sql, rows: readonly Row[], end: Sql = raw('')): Steps<void> {
+  for (const some of inPowersOfTwo(rows)) yield* run(sql`INSERT INTO ${table} ${columns(...some)} ${end}`)
+}
+
+/** So that a database prepares few statements, however many rows there are. */
+function inPowersOfTwo<Each>(rows: readonly Each[]): Each[][] {
+  if (rows.length === 0) return []
+  const most = 2 ** Math.floor(Math.log2(rows.length))
+  return [rows.slice(0, most), ...inPowersOfTwo(rows.slice(most))]
 }

@@ -22,13 +22,14 @@ import {
 import { sql } from '../statements/sql.ts'
 import type { SqlDatabase, Steps } from '../statements/sql-database.ts'
 import type { JobNews } from './job-news.ts'
-import { claimJob, countQueue, lookForWork, type Outlook, placesOf } from './job-queue.ts'
+import { type Claimer, claimJobs, countQueue, lookForWork, type Outlook, placesOf } from './job-queue.ts'
 import { JobRecords } from './job-records.ts'
 import { lockJob } from './job-row.ts'
 import { append, excuse, postpone, record, release, settle } from './job-runs.ts'
-import { applyChange, insertJob, refuseUsedKey, storeReply, writeRow } from './job-writes.ts'
+import { applyChange, insertJobs, type NewJob, refuseUsedKey, storeReply, writeRow } from './job-writes.ts'
 import { prepareStep } from './prepare-step.ts'
 import { SharedLook } from './shared-look.ts'
+import { SharedWrites } from './shared-writes.ts'
 
 /** Whom a commit concerns, beside those who read the job. */
 const NOBODY = { isNotice: false, isWork: false }
@@ -42,24 +43,27 @@ export class SqlJobStore extends JobRecords implements JobStore {
   readonly #look: SharedLook<Outlook>
   /** The writes of a job begin in the order of their calls. */
   readonly #lines = new Map<string, Promise<unknown>>()
+  readonly #creates: SharedWrites<NewJob, Job>
+  readonly #claims: SharedWrites<Claimer, Claim | undefined>
+  /** The last claim got a job: the next one does not look before. */
+  #isBusy = false
   #shares: ClaimOptions['shares']
 
   constructor(database: SqlDatabase, news: JobNews) {
     super(database)
     this.#database = database
     this.#news = news
+    this.#creates = new SharedWrites(database, (jobs: readonly NewJob[]) => insertJobs(database, jobs))
+    this.#claims = new SharedWrites(database, (claimers: readonly Claimer[]) => claimJobs(database, claimers))
     this.#look = new SharedLook(() => lookForWork(database, this.#shares))
   }
 
   async create(change: JobChange, idempotency?: IdempotencyClaim, options?: CallOptions): Promise<Job> {
-    const { job } = change
-    const database = this.#database
-    const write = function* (): Steps<Job> {
-      yield* storeReply(database, idempotency, job)
-      yield* insertJob(database, change)
-      return job
-    }
-    return this.#commit(job.id, WORKERS, write, options)
+    const { id } = change.job
+    options?.signal?.throwIfAborted()
+    const job = await this.#inLine(id, () => this.#creates.add({ change, idempotency }, options))
+    this.#news.committed({ id, ...WORKERS })
+    return job
   }
 
   update(
@@ -84,11 +88,11 @@ export class SqlJobStore extends JobRecords implements JobStore {
   async claim(worker: string, leaseMs: number, options: ClaimOptions = {}): Promise<Claim | undefined> {
     options.signal?.throwIfAborted()
     // Idle workers only read, and so never hold up a writer.
-    if (!(await this.#lookFor(options)).isWaiting) return undefined
-    return this.#database.transaction(
-      () => claimJob(this.#database, worker, leaseMs, options.shares),
-      options,
-    )
+    if (!this.#isBusy && !(await this.#lookFor(options)).isWaiting) return undefined
+    const claimer = { worker, leaseMs, shares: options.shares }
+    const claim = await this.#claims.add(claimer, options)
+    this.#isBusy = claim !== undefined
+    return claim
   }
 
   queue(options?: CallOptions): Promise<JobQueue> {

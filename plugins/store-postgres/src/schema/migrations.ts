@@ -1,5 +1,5 @@
 import type { Migration } from '@docent/postgres'
-import { LINES, spellSchema, spellTables, TASKS } from '@docent/sql'
+import { HELD_FUNCTION, LINES, spellSchema, spellTables, TASKS } from '@docent/sql'
 import { COUNT_TRIGGERS } from './count-triggers.ts'
 
 const { tables, indexes } = spellSchema('postgres')
@@ -31,6 +31,7 @@ const FROM_12 = `
   UPDATE docent.jobs SET organization_id = coalesce(substring(body FROM '"organizationId":"([^"]*)"'), ''),
     place = available_at;
   ${spellTables('postgres', LINES.tables + TASKS.tables + LINES.indexes + TASKS.indexes)}
+  ${HELD_FUNCTION}
 `
 
 /** All tables at once. Databases from before have version 11 or 12, and no older one was ever released. */
@@ -39,7 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 13,
     name: 'tables',
     worksFrom: 13,
-    sql: `${tables} ${indexes} ${NOW} ${COUNT_TRIGGERS}`,
+    sql: `${tables} ${indexes} ${NOW} ${HELD_FUNCTION} ${COUNT_TRIGGERS}`,
     upgrades: { 11: `${FROM_11} ${FROM_12}`, 12: FROM_12 },
   },
 ]
