@@ -10,8 +10,8 @@ import {
   outboxMessages,
   placeLater,
 } from '@docent/core/plugin'
-import { assignments, columns } from '../statements/fragments.ts'
-import { raw, type Sql, type SqlValue, sql } from '../statements/sql.ts'
+import { assignments, insertInto } from '../statements/fragments.ts'
+import { type SqlValue, sql } from '../statements/sql.ts'
 import { ask, run, type SqlDatabase, type Steps } from '../statements/sql-database.ts'
 import { type JobRow, jobColumns, type LockedJob, rowColumns } from './job-row.ts'
 
@@ -50,8 +50,11 @@ export function* insertJobs(database: SqlDatabase, jobs: readonly NewJob[]): Ste
   const made = new Map<string, { seq: number; now: number }>()
   for (const some of inPowersOfTwo(rows)) {
     const { rows: added } = yield* ask(
-      sql<{ id: string; seq: number; now: number }>`INSERT INTO docent.jobs ${columns(...some)}
-        ON CONFLICT (id) DO NOTHING RETURNING id, seq, available_at AS now`,
+      insertInto<{ id: string; seq: number; now: number }>(
+        'docent.jobs',
+        some,
+        'ON CONFLICT (id) DO NOTHING RETURNING id, seq, available_at AS now',
+      ),
     )
     for (const row of added) made.set(row.id, row)
   }
@@ -61,7 +64,7 @@ export function* insertJobs(database: SqlDatabase, jobs: readonly NewJob[]): Ste
     return { ...change, ...row }
   })
   yield* addRows(
-    raw('docent.job_messages'),
+    'docent.job_messages',
     all.flatMap(({ seq, messages }) => messageRows(seq, 0, messages)),
   )
   for (const { seq, events, now: at } of all) yield* addEvents(seq, 0, events, at)
@@ -72,7 +75,7 @@ export function* insertJobs(database: SqlDatabase, jobs: readonly NewJob[]): Ste
 /** Writes what a change adds to a job. @returns the row as it is then */
 export function* applyChange({ row, now }: LockedJob, change: JobChange): Steps<JobRow> {
   const { job, messages, events, discardUnread, revokeLease = false } = change
-  yield* addRows(raw('docent.job_messages'), messageRows(row.seq, row.lastMessage, messages))
+  yield* addRows('docent.job_messages', messageRows(row.seq, row.lastMessage, messages))
   yield* addEvents(row.seq, row.lastEvent, events, now)
   if (discardUnread)
     yield* run(
@@ -111,7 +114,7 @@ export function* addEvents(seq: number, last: number, events: readonly JobEvent[
     at,
     event: JSON.stringify(event),
   }))
-  yield* addRows(raw('docent.job_events'), rows)
+  yield* addRows('docent.job_events', rows)
 }
 
 /** @throws IdempotencyInUse */
@@ -154,11 +157,11 @@ function messageRows(seq: number, last: number, messages: readonly NewJobMessage
 
 function* addOutbox(messages: readonly OutboxMessage[]): Steps<void> {
   const rows = messages.map((message) => ({ id: message.id, body: JSON.stringify(message) }))
-  yield* addRows(raw('docent.outbox'), rows, raw('ON CONFLICT DO NOTHING'))
+  yield* addRows('docent.outbox', rows, 'ON CONFLICT DO NOTHING')
 }
 
-function* addRows(table: Sql, rows: readonly Row[], end: Sql = raw('')): Steps<void> {
-  for (const some of inPowersOfTwo(rows)) yield* run(sql`INSERT INTO ${table} ${columns(...some)} ${end}`)
+function* addRows(table: string, rows: readonly Row[], end?: string): Steps<void> {
+  for (const some of inPowersOfTwo(rows)) yield* run(insertInto(table, some, end))
 }
 
 /** So that a database prepares few statements, however many rows there are. */

@@ -41,15 +41,29 @@ function shaped(key: string, values: readonly (SqlValue | Sql)[], make: () => re
   return new Sql(strings, values)
 }
 
+type Rows = readonly Readonly<Record<string, SqlValue | Sql>>[]
+
 /** After `INSERT INTO` and a table: the columns, our own names, and the values of each row. */
-export function columns(...rows: readonly Readonly<Record<string, SqlValue | Sql>>[]): Sql {
+export function columns(...rows: Rows): Sql {
+  return insertion('', rows, '')
+}
+
+/**
+ * A whole statement that inserts rows; it is spelled once when its values are no expressions.
+ * @param end what stands behind the values, as `table` our own
+ */
+export function insertInto<Row = unknown>(table: string, rows: Rows, end = ''): Sql<Row> {
+  return insertion(`INSERT INTO ${table} `, rows, ` ${end}`) as Sql<Row>
+}
+
+function insertion(start: string, rows: Rows, end: string): Sql {
   const names = Object.keys(rows[0] ?? {})
   const values = rows.flatMap((row) => Object.values(row))
   const titles = names.join(', ')
-  return shaped(`${rows.length} ${titles}`, values, () => [
-    `(${titles}) VALUES (`,
+  return shaped(`${start}${rows.length} ${titles}${end}`, values, () => [
+    `${start}(${titles}) VALUES (`,
     ...values.slice(1).map((_, index) => ((index + 1) % names.length === 0 ? '), (' : ', ')),
-    ')',
+    `)${end}`,
   ])
 }
 
