@@ -28,7 +28,12 @@ beforeAll(async () => {
     config: {
       projects: [
         { id: 'docs', repository: 'file:///docs.git', branch: 'main', siteUrl: ORIGIN },
-        { id: 'told', repository: 'file:///docs.git', branch: 'main', assistant: { finishReason: true } },
+        {
+          id: 'told',
+          repository: 'file:///docs.git',
+          branch: 'main',
+          assistant: { finishReason: true, citations: true },
+        },
       ],
     },
   })
@@ -141,21 +146,37 @@ describe('the path of the page', () => {
 })
 
 describe('clients of the AI SDK', () => {
-  test('are told why an answer ended, if the request or the project asks for it', async () => {
-    const finish = async (path: string, key = server.assistantKey) => {
+  test('are told why an answer ended and what it cites, if the request or the project asks for it', async () => {
+    const event = async (name: string, path: string, key = server.assistantKey) => {
       const reply = await fetch(`${server.url}${path}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify({ fp: 'a', messages: [user()] }),
       })
-      return events(await reply.text()).find(({ type }) => type === 'finish')
+      return events(await reply.text()).find(({ type }) => type === name)
     }
+    const finish = (...asked: [path: string, key?: string]) => event('finish', ...asked)
+    const ending = (...asked: [path: string, key?: string]) => event('text-end', ...asked)
     expect(await finish(PATH)).not.toHaveProperty('finishReason')
     expect(await finish(`${PATH}?finishReason=true`)).toHaveProperty('finishReason', 'stop')
     const { key } = await server.issueKey({ kind: 'assistant', projectIds: [projectId('told')] })
     const told = PATH.replace('docs', 'told')
     expect(await finish(told, key)).toHaveProperty('finishReason', 'stop')
     expect(await finish(`${told}?finishReason=false`, key)).not.toHaveProperty('finishReason')
+    const citations = [
+      {
+        source: {
+          type: 'source',
+          sourceType: 'url',
+          id: '/start',
+          url: `${ORIGIN}/start`,
+          title: 'Start',
+        },
+      },
+    ]
+    expect(await ending(PATH)).not.toHaveProperty('citations')
+    expect(await ending(`${PATH}?citations=true`)).toHaveProperty('citations', citations)
+    expect(await ending(`${told}?citations=false`, key)).not.toHaveProperty('citations')
   })
 
   test('that ask for an answer to resume hear that there is none', async () => {

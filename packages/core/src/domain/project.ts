@@ -84,6 +84,8 @@ export interface Project {
     readonly finishThreadId: 'auto' | 'top-level' | 'metadata'
     /** `finish` of the v2 stream says why the answer ended. Absent: it does not. */
     readonly finishReason?: boolean
+    /** `text-end` of the v2 stream names the sources of the text. Absent: it does not. */
+    readonly citations?: boolean
     readonly threadKeys: 'optional' | 'required'
     /** Answers end with pages to read next, in a fenced block. Absent: they do not. */
     readonly suggestions?: boolean

@@ -123,6 +123,12 @@ const fields = {
         .describe(
           'Whether the `finish` event of the v2 stream says why the answer ended. AI SDK 5.0.0 to 5.0.91 refuse an answer that does. Default: `false`.',
         ),
+      citations: z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether the `text-end` event of the v2 stream names the sources that the text cites, for AI SDK 7. Clients up to 5.0.216, 6.0.230, and 7.0.31 refuse an answer that does. Default: `false`.',
+        ),
       threadKeys: z
         .enum(['optional', 'required'])
         .default('optional')

@@ -185,11 +185,10 @@ describe.each(UI_CLIENTS)('the UI message stream, read by $name over HTTP', (cli
   })
 })
 
-describe.each(UI_CLIENTS)('the thread at the top level of finish, read by $name', (client) => {
+describe.each(UI_CLIENTS)('what newer clients alone know, read by $name', (client) => {
   const isStrict = client.name !== 'ai 7'
 
-  it(isStrict ? 'fails the whole answer, which is why clients do not get it' : 'is accepted', async () => {
-    const encoder = createUiMessageStreamEncoder({ finishThreadId: 'top-level' })
+  async function read(encoder: AnswerEncoder) {
     const text = [...BEFORE, ...AFTER].map((part) => encoder.encode(part)).join('') + encoder.end()
     const errors: unknown[] = []
     const states = client.send({
@@ -197,8 +196,35 @@ describe.each(UI_CLIENTS)('the thread at the top level of finish, read by $name'
       fetch: async () => new Response(text),
       onError: (error) => errors.push(error),
     })
-    for await (const _ of states);
+    let message: UiMessageView | undefined
+    for await (const state of states) message = state
+    return { errors, message }
+  }
+
+  const outcome = isStrict ? 'fails the whole answer, which is why clients do not get it' : 'is accepted'
+
+  it(`the thread at the top level of finish ${outcome}`, async () => {
+    const { errors } = await read(createUiMessageStreamEncoder({ finishThreadId: 'top-level' }))
     expect(errors).toHaveLength(isStrict ? 1 : 0)
+  })
+
+  it(`citations at the end of a text: ${outcome}`, async () => {
+    const encoder = createUiMessageStreamEncoder({ finishThreadId: 'metadata', citations: true })
+    const { errors, message } = await read(encoder)
+    expect(errors).toHaveLength(isStrict ? 1 : 0)
+    if (isStrict) return
+    expect(message?.parts.find(({ type }) => type === 'text')?.citations).toEqual([
+      {
+        source: {
+          type: 'source',
+          sourceType: 'url',
+          id: 's1',
+          url: 'https://docs.example/start',
+          title: 'Start',
+        },
+      },
+      { source: { type: 'source', sourceType: 'url', id: 's2', url: '/more' } },
+    ])
   })
 })
 

@@ -78,6 +78,23 @@ describe('createUiMessageStreamEncoder', () => {
     )
   })
 
+  it('names the sources of a text at its end when asked', () => {
+    const encoder = createUiMessageStreamEncoder({ finishThreadId: 'metadata', citations: true })
+    const parts: AnswerPart[] = [
+      { type: 'text', text: 'a' },
+      { type: 'source', id: 's1', url: '/a', title: 'A' },
+      { type: 'source', id: 's2', url: '/b' },
+      { type: 'step-finish', finishReason: 'stop', usage: {} },
+      { type: 'text', text: 'b' },
+      { type: 'step-finish', finishReason: 'stop', usage: {} },
+    ]
+    const text = parts.map((part) => encoder.encode(part)).join('')
+    expect(text.match(/\{"type":"text-end".*/g)).toEqual([
+      '{"type":"text-end","id":"txt-0","citations":[{"source":{"type":"source","sourceType":"url","id":"s1","url":"/a","title":"A"}},{"source":{"type":"source","sourceType":"url","id":"s2","url":"/b"}}]}',
+      '{"type":"text-end","id":"txt-1"}',
+    ])
+  })
+
   it('names no thread when there is none', () => {
     expect(encode([{ type: 'start', messageId: 'm' }, FINISH], 'top-level')).toEqual([
       '{"type":"start","messageId":"m"}',

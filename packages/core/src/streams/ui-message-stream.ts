@@ -1,6 +1,7 @@
-import type { UIMessageChunk } from 'ai'
+import { defined } from '@docent/content'
+import type { Citation, UIMessageChunk } from 'ai'
 import type { AnswerEncoder } from './answer-encoder.ts'
-import type { AnswerFinishReason, AnswerPart } from './answer-part.ts'
+import type { AnswerFinishReason, AnswerPart, SourcePart } from './answer-part.ts'
 import type { FinishThreadIdPlace } from './finish-thread-id.ts'
 import { SurrogateJoiner } from './surrogate-joiner.ts'
 import { writeJson, writeJsonString } from './write-json.ts'
@@ -13,6 +14,11 @@ export interface UiMessageStreamOptions {
   readonly finishThreadId: FinishThreadIdPlace
   /** Whether `finish` has a `finishReason`. Absent: it has none, because clients 5.0.0 to 5.0.91 refuse it. */
   readonly finishReason?: boolean
+  /**
+   * Whether the end of a text names the sources that it cites. Absent: it does not, because clients up to 5.0.216,
+   * 6.0.230 and 7.0.31 refuse it.
+   */
+  readonly citations?: boolean
 }
 
 /**
@@ -40,6 +46,8 @@ class UiMessageStreamEncoder implements AnswerEncoder {
 
   readonly #options: UiMessageStreamOptions
   readonly #joiner = new SurrogateJoiner()
+  /** Of the open text. */
+  #citations: Citation[] = []
   #threadId: string | undefined
   #block: BlockKind | undefined
   #deltaPrefix = ''
@@ -60,6 +68,7 @@ class UiMessageStreamEncoder implements AnswerEncoder {
       case 'reasoning':
         return this.#delta('reasoning', part.text)
       case 'source':
+        if (this.#options.citations === true && this.#block === 'text') this.#citations.push(citation(part))
         return event({ type: 'source-url', sourceId: part.id, url: part.url, title: part.title })
       case 'data':
         return event({
@@ -152,7 +161,9 @@ class UiMessageStreamEncoder implements AnswerEncoder {
     const half = this.#joiner.flush()
     const rest = half === '' ? '' : `${this.#deltaPrefix}${writeJsonString(half)}}\n\n`
     this.#block = undefined
-    return `${rest}data: {"type":"${kind}-end","id":"${this.#lastId(kind)}"}\n\n`
+    const citations = this.#citations.length > 0 ? this.#citations : undefined
+    this.#citations = []
+    return rest + event({ type: `${kind}-end`, id: this.#lastId(kind), citations })
   }
 
   #nextId(kind: BlockKind): string {
@@ -179,6 +190,10 @@ type WithGaps<Value> = Value extends unknown ? { [Key in keyof Value]: Value[Key
 
 function event(chunk: Chunk): string {
   return `data: ${writeJson(chunk)}\n\n`
+}
+
+function citation({ id, url, title }: SourcePart): Citation {
+  return { source: { type: 'source', sourceType: 'url', id, url, ...defined({ title }) } }
 }
 
 function threadMetadata(threadId: string | undefined): { threadId: string } | undefined {

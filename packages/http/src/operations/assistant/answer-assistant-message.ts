@@ -37,6 +37,12 @@ const V2Query = z.object({
     .describe(
       'Whether the finish event says why the answer ended; overrides the setting of the project. AI SDK 5.0.0 to 5.0.91 refuse such an event.',
     ),
+  citations: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe(
+      'Whether the text-end event names the sources that the text cites; overrides the setting of the project. AI SDK up to 5.0.216, 6.0.230 and 7.0.31 refuse such an event.',
+    ),
 })
 
 /** useChat sends the whole conversation, with every passage that was found, back with each question. */
@@ -70,7 +76,11 @@ export const answerAssistantMessageV2 = defineOperation({
   handle: (call) =>
     answer(
       call,
-      createUiMessageStreamEncoder({ finishThreadId: placeOf(call), finishReason: hasFinishReason(call) }),
+      createUiMessageStreamEncoder({
+        finishThreadId: placeOf(call),
+        finishReason: isOn(call, 'finishReason'),
+        citations: isOn(call, 'citations'),
+      }),
     ),
 })
 
@@ -100,10 +110,9 @@ function placeOf({ query, project, rawBody, headers: { origin } }: V2Call) {
   })
 }
 
-function hasFinishReason({ query, project }: V2Call): boolean {
-  return query.finishReason === undefined
-    ? project.assistant.finishReason === true
-    : query.finishReason === 'true'
+function isOn({ query, project }: V2Call, setting: 'finishReason' | 'citations'): boolean {
+  const asked = query[setting]
+  return asked === undefined ? project.assistant[setting] === true : asked === 'true'
 }
 
 /** What an answer needs of a call, whoever asks: the key says only whose word about groups counts. */
