@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { GitDocsSource } from '@docent/source-git'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { knownCommands } from '../src/command-line/added-commands.ts'
 import { COMMANDS } from '../src/docent-commands.ts'
@@ -99,3 +100,18 @@ describe.each(FEATURES)(
     })
   },
 )
+
+test.each([true, false])('pages lead editors to the tools of a server that has them: mcp %s', async (mcp) => {
+  const cacheDir = await mkdtemp(join(tmpdir(), 'docent-features-'))
+  const source = new GitDocsSource({ cacheDir })
+  onTestFinished(async () => {
+    await source.close()
+    await rm(cacheDir, { recursive: true, force: true })
+  })
+  const docs = { 'index.md': '# Home\n\nText.\n' }
+  await using server = await startTestServer({ config: { features: { mcp } }, source, docs, site: 'public' })
+  await server.running.indexing.settled()
+  const { text } = await server.call('GET', '/site/docs/', { key: null })
+  expect(text).toContain('Open in ChatGPT')
+  expect(text.includes('Connect by MCP')).toBe(mcp)
+})

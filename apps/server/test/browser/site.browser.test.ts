@@ -173,6 +173,31 @@ describe('rendered pages in a browser', needs(CHROMIUM), () => {
     },
   )
 
+  test('have a menu that copies them, by the keyboard too', async (context) => {
+    const { page, complaints } = await openPage(browser, context, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await page.goto(`${server.url}/site/docs/plain`)
+    const copied = () => page.evaluate('navigator.clipboard.readText()')
+    const button = page.getByRole('button', { name: 'Copy page' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('Copied').waitFor()
+    const { text } = await server.call('GET', '/site/docs/plain.md', { key: null })
+    expect(await copied()).toBe(text)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Open in ChatGPT (new tab)' }).waitFor()
+    const { violations } = await new AxeBuilder({ page }).include('.page-menu').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    await page.getByRole('button', { name: 'Copy MCP address' }).click()
+    await expect.poll(copied).toBe(`${server.url}/mcp/docs`)
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('link', { name: 'View as Markdown' }).isVisible()).toBe(false)
+    expect(await page.locator('.page-menu summary:focus').count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
   test('draw diagrams in a frame without an origin, and show their text where it is none', async (context) => {
     const { page, complaints } = await openPage(browser, context)
     await page.goto(`${server.url}/site/docs/drawn`)

@@ -76,6 +76,8 @@ export interface Project {
   readonly siteUrl?: string
   /** Who may read the pages of the project under `/site`: `false` shows them to nobody. Absent: members. */
   readonly site?: 'members' | 'public' | false
+  /** `false`: pages have no menu that leads to assistants and editors. Absent: they have it. */
+  readonly pageMenu?: boolean
   /** Most US dollars that models may cost in a calendar month (UTC); absent: no cap. */
   readonly spendUsdPerMonth?: number
   readonly models: ProjectModels

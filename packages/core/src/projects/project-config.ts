@@ -110,6 +110,12 @@ const fields = {
     .describe(
       'Makes the pages at `/site/{domain}` readable: `members` for signed-in members, `public` for everyone, `false` for nobody. Default: `members`.',
     ),
+  pageMenu: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether pages have a menu to copy them, to open them in an assistant, and to connect editors by MCP. Default: `true`.',
+    ),
   spendUsdPerMonth: monthlySpend.optional(),
   assistant: z
     .strictObject({
@@ -220,6 +226,7 @@ export function toProject(config: ProjectConfig, origin: Project['origin'], crea
       gitHost,
       siteUrl,
       site,
+      pageMenu: config.pageMenu,
       spendUsdPerMonth: config.spendUsdPerMonth,
       channels: config.channels?.map(({ person, ...each }) =>
         defined({ ...each, person: person && defined(person) }),

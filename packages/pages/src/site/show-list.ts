@@ -1,9 +1,10 @@
-import { isOpenToAll, type TextSink } from '@docent/core'
+import type { TextSink } from '@docent/core'
 import type { Reply } from '@docent/core/plugin'
 import { siteOriginOf, stream } from '@docent/http'
 import { html } from '../html/html.ts'
 import { taggedReply } from './html/page-shell.ts'
 import { llmsList } from './llms-lists.ts'
+import { mcpServer } from './mcp-server.ts'
 import { noMarkdown, type SiteVisit } from './show-page.ts'
 import { sitePath } from './site-path.ts'
 import { siteMarkdown } from './site-references.ts'
@@ -31,7 +32,10 @@ function listOf(visit: SiteVisit, kind: 'llms' | 'sitemap' | 'mcp', base: string
     return body === undefined ? undefined : { type: 'text/plain; charset=utf-8', body }
   }
   if (kind === 'sitemap') return { type: 'application/xml; charset=utf-8', body: sitemap(visit, base) }
-  return { type: 'application/json; charset=utf-8', body: JSON.stringify(mcpServer(visit)) }
+  return {
+    type: 'application/json; charset=utf-8',
+    body: JSON.stringify(mcpServer(visit.call, visit.contents.project)),
+  }
 }
 
 function sitemap({ contents: { outline } }: SiteVisit, base: string): string {
@@ -40,18 +44,6 @@ function sitemap({ contents: { outline } }: SiteVisit, base: string): string {
     .slice(0, 50_000)
     .map(({ path }) => html`<url><loc>${sitePath(base, path)}</loc></url>\n`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${html`${urls}`.markup}</urlset>\n`
-}
-
-/** Where a client of the Model Context Protocol finds the tools of this documentation. */
-export function mcpServer({ call, contents: { project } }: Pick<SiteVisit, 'call' | 'contents'>) {
-  return {
-    name: project.name,
-    url: `${call.services.publicUrl()}/mcp/${project.domain}`,
-    transport: 'streamable-http',
-    authentication: isOpenToAll(project)
-      ? { type: 'none' }
-      : { type: 'bearer', description: 'An assistant key of this project.' },
-  }
 }
 
 /** Page after page, each read when the one before is written: memory holds one of them. */

@@ -8,8 +8,10 @@ import { contentsHtml, documentHtml } from './html/document-html.ts'
 import { languagesHtml } from './html/languages-html.ts'
 import { navigationHtml } from './html/navigation-html.ts'
 import { missingPageReply, notFoundReply } from './html/notice-page.ts'
+import { pageMenuHtml } from './html/page-menu.ts'
 import { htmlReply, pageShell, taggedReply } from './html/page-shell.ts'
 import { previewBanner } from './html/preview-banner.ts'
+import { hasMcp, mcpServer } from './mcp-server.ts'
 import type { SiteContents } from './site-contents.ts'
 import type { SitePages } from './site-pages.ts'
 import { markdownPath, sitePath } from './site-path.ts'
@@ -74,6 +76,11 @@ export async function showPage(
     }),
     languages: preview === undefined ? languagesHtml(outline, base, path) : undefined,
     main: documentHtml(contents, page, rendered, {
+      menu: pageMenuHtml(contents, page, {
+        origin: siteOriginOf(services),
+        mcp: hasMcp(call) ? mcpServer(call, project).url : undefined,
+        isPublic,
+      }),
       editUrl: isMember ? editUrl(call, project, page) : undefined,
       assistant,
     }),

@@ -1,5 +1,6 @@
 import { COPY_SCRIPT } from '../../html/copy-script.ts'
 import { DRAW_DIAGRAMS } from './diagram-script.ts'
+import { PAGE_MENU_SCRIPT } from './page-menu-script.ts'
 
 /** Runs before the first paint: shows the theme that the reader chose here before. */
 export const THEME_SCRIPT = `
@@ -52,16 +53,15 @@ if (menu && side) {
   scrollTo(0, location.hash ? scrollY : 0)
 }
 
-const languages = find('.languages')
-if (languages) {
-  addEventListener('click', ({ target }) => { if (!languages.contains(target)) languages.open = false })
-  languages.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape' || !languages.open) return
-    languages.open = false
-    find('summary', languages).focus()
+for (const list of all('.languages, .page-menu details')) {
+  addEventListener('click', ({ target }) => { if (!list.contains(target)) list.open = false })
+  list.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !list.open) return
+    list.open = false
+    find('summary', list).focus()
   })
 }
-
+${PAGE_MENU_SCRIPT}
 for (const block of all('.code')) {
   const button = document.createElement('button')
   button.type = 'button'

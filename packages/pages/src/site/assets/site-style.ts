@@ -28,6 +28,20 @@ docent-assistant.search{flex:0 1 280px;min-width:96px;min-height:34px;--docent-s
 .languages summary{display:flex;align-items:center;height:34px;padding:0 10px;border-radius:var(--radius);color:var(--n11);font-weight:500;cursor:pointer;list-style:none;white-space:nowrap}
 .languages summary::-webkit-details-marker{display:none}
 .languages summary::after{content:"";width:5px;height:5px;margin:-3px 0 0 8px;border:solid;border-width:0 1.5px 1.5px 0;rotate:45deg}
+.page-menu{float:right;display:flex;margin:0 0 8px 16px;border:var(--line);border-radius:var(--radius);font-size:13px;line-height:1.4}
+.page-menu button,.page-menu a{display:block;padding:6px 12px;border:0;border-radius:var(--radius);background:none;color:var(--n12);font:inherit;text-align:left;text-decoration:none;cursor:pointer}
+.page-menu>button{min-width:96px;font-weight:500;text-align:center}
+.page-menu button:hover,.page-menu a:hover,.page-menu summary:hover{background:var(--n3)}
+.page-menu details{position:relative}
+.page-menu summary{display:grid;place-items:center;width:32px;height:100%;min-height:30px;border-radius:var(--radius);color:var(--n11);cursor:pointer;list-style:none}
+.page-menu>button:not([hidden])+details{border-left:var(--line)}
+.page-menu summary::-webkit-details-marker{display:none}
+.page-menu summary::after{content:"";width:5px;height:5px;margin-top:-3px;border:solid;border-width:0 1.5px 1.5px 0;rotate:45deg}
+.page-menu ul{margin:0;padding:0;list-style:none}
+.page-menu details>ul{position:absolute;z-index:4;right:-1px;top:calc(100% + 6px);min-width:200px;padding:4px;border:var(--line);border-radius:var(--radius-card);background:var(--n1);box-shadow:var(--shadow)}
+.page-menu ul button{width:100%}
+.page-menu .group{margin-top:4px;padding-top:4px;border-top:var(--line)}
+.page-menu p{margin:0;padding:4px 12px 2px;font-weight:500;color:var(--n10)}
 .languages ul{position:absolute;right:0;top:calc(100% + 6px);min-width:160px;max-height:70vh;overflow-y:auto;margin:0;padding:4px;list-style:none;border:var(--line);border-radius:var(--radius-card);background:var(--n1);box-shadow:var(--shadow)}
 .languages a{display:block;padding:6px 10px;border-radius:var(--radius);color:var(--n12);text-decoration:none}
 .languages a:hover{background:var(--n3)}
@@ -171,14 +185,14 @@ span.component{padding:1px 4px;border:1px dashed var(--n7);border-radius:4px}
 .js .side:not(.open){display:none}
 main{padding:24px 16px 72px}
 h1{font-size:26px}.lead{font-size:17px;margin-bottom:24px}
-.side a,.side summary{padding:10px}
+.side a,.side summary{padding:10px}.page-menu ul a,.page-menu ul button{padding:10px 12px}
 .pager{grid-template-columns:1fr}.pager .next{grid-column:1}
 }
 .framed main{padding:20px 24px 32px;max-width:none}.framed h1{font-size:24px}.framed .lead{font-size:16px;margin-bottom:20px}
 .changed{background:var(--accent-soft);box-shadow:-4px 0 0 var(--accent-soft),-7px 0 0 var(--accent)}[id="docent:change"]{scroll-margin-top:72px}
 @media print{
 :root{color-scheme:light!important}
-.top,.side,.contents,.after,.banner,.trail,.drawing,.copy,.anchor,.skip,.tab-list,docent-assistant{display:none!important}
+.top,.side,.contents,.after,.banner,.trail,.page-menu,.drawing,.copy,.anchor,.skip,.tab-list,docent-assistant{display:none!important}
 body{background:none;font-size:11pt;line-height:1.5}.columns{display:block;max-width:none}main{max-width:none;padding:0}
 h1{font-size:22pt}.lead{font-size:13pt}.content h2{font-size:16pt;margin-top:24pt}.content h3{font-size:13pt}
 h1,h2,h3,h4,.tab-title,.step-title,.card-title,.code-title{break-after:avoid}

@@ -10,9 +10,11 @@ import { trailHtml } from './navigation-html.ts'
 
 const MOST_HEADINGS = 100
 
-export interface DocumentFooter {
+export interface DocumentFrame {
   /** Where the page is edited. */
   editUrl: string | undefined
+  /** Absent: the end of the page leads to its Markdown. */
+  menu: Html | undefined
   /** With which readers say whether the page helped; absent: they are not asked. */
   assistant: { domain: string; key: string } | undefined
 }
@@ -22,7 +24,7 @@ export function documentHtml(
   contents: SiteContents,
   page: Page,
   rendered: RenderedPage,
-  { editUrl, assistant }: DocumentFooter,
+  { editUrl, menu, assistant }: DocumentFrame,
 ): Html {
   const { base, outline } = contents
   const { title, description } = page
@@ -32,6 +34,7 @@ export function documentHtml(
   const overview =
     front === undefined && isEmptyFirstPage(page) ? overviewHtml(contents, page.path) : undefined
   return html`<article>
+${menu}
 ${trailHtml(outline.navigationFor(page.path, page), base, page.path)}
 ${rendered.hasTitle ? undefined : html`<h1>${title}</h1>`}
 ${description === undefined || rendered.hasTitle ? undefined : html`<p class="lead">${description}</p>`}
@@ -53,7 +56,7 @@ ${
 }
 <div class="meta">
 ${editUrl === undefined ? undefined : html`<a href="${editUrl}" rel="noopener">Edit this page</a>`}
-<a href="${markdownPath(base, page.path)}">View as Markdown</a>
+${menu === undefined ? html`<a href="${markdownPath(base, page.path)}">View as Markdown</a>` : undefined}
 </div>
 </footer>`
 }
