@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { Redirect } from '@docent/content'
+import { type Clock, DocentError, type IndexEmbedding, LeaseLost, type ProjectId } from '@docent/core/plugin'
+import type { Table } from '@lancedb/lancedb'
+import type { Database } from './database.ts'
+import { STATE } from './schemas.ts'
+import { quoted } from './sql.ts'
+
+/** A committed revision: versions of tables that belong together. */
+export interface Served {
+  /** The source's name for it. */
+  readonly revision: string
+  readonly analysis: number
+  /** Begins the names of its tables. */
+  readonly tables: string
+  readonly versions: Readonly<Record<TableKind, number>>
+  readonly pages: number
+  readonly passages: number
+  readonly embedding?: IndexEmbedding
+  readonly redirects: readonly Redirect[]
+}
+
+export const TABLE_KINDS = ['pages', 'passages', 'terms', 'counts'] as const
+export type TableKind = (typeof TABLE_KINDS)[number]
+
+export interface StateRow {
+  /** Grows with every commit, and when the project is dropped. */
+  readonly sequence: number
+  readonly served: Served | undefined
+}
+
+/** Old versions of the one row are of no use to anybody. */
+const KEEP_MS = 600_000
+
+/** The one row that says which revision of a project is served, and who writes the next. */
+export class ProjectState {
+  readonly prefix: string
+  readonly #database: Database
+  readonly #clock: Clock
+  #table: Table | undefined
+
+  constructor(database: Database, project: ProjectId, clock: Clock) {
+    // A name that every file system takes, and that no other project has, whatever the id holds.
+    this.prefix = `p${createHash('sha256').update(project).digest('hex').slice(0, 32)}`
+    this.#database = database
+    this.#clock = clock
+  }
+
+  /** Undefined for a project that was never written. */
+  async read(): Promise<StateRow | undefined> {
+    this.#table ??= await this.#database.table(this.#name)
+    const [row] = (await this.#table?.query().toArray()) ?? []
+    if (row === undefined) return undefined
+    return { sequence: row.sequence, served: JSON.parse(row.served) ?? undefined }
+  }
+
+  /** @throws DocentError `conflict`, retryable, while another writer has it */
+  async take(token: string, leaseMs: number): Promise<StateRow> {
+    const table = await this.#open()
+    const now = this.#clock.now()
+    const { rowsUpdated } = await table.update({
+      where: `writer = '' OR until < ${now}`,
+      values: { writer: token, until: now + leaseMs },
+    })
+    const row = rowsUpdated === 0 ? undefined : await this.read()
+    if (row === undefined)
+      throw new DocentError(
+        'conflict',
+        'Another revision of this index is being written. Try again when it has ended.',
+        { isRetryable: true, retryAfterMs: 1_000 },
+      )
+    return row
+  }
+
+  /** @throws LeaseLost when another writer has taken it over */
+  async renew(token: string, leaseMs: number): Promise<void> {
+    await this.#change(token, { until: this.#clock.now() + leaseMs })
+  }
+
+  /**
+   * Serves the revision, and gives the lease back, in one step. The row changes only while the writer has the lease.
+   *
+   * @throws LeaseLost
+   */
+  async serve(token: string, sequence: number, served: Served | undefined): Promise<void> {
+    await this.#change(token, { sequence, served: JSON.stringify(served ?? null), writer: '', until: 0 })
+  }
+
+  async release(token: string): Promise<void> {
+    await this.#change(token, { writer: '', until: 0 })
+  }
+
+  /** True for the table of the row, which stays when its project is dropped. */
+  isOwn(table: string): boolean {
+    return table === this.#name
+  }
+
+  async clean(): Promise<void> {
+    const table = await this.#open()
+    await table.optimize({ cleanupOlderThan: new Date(this.#clock.now() - KEEP_MS) })
+  }
+
+  async #change(token: string, values: Record<string, string | number>): Promise<void> {
+    const table = await this.#open()
+    const { rowsUpdated } = await table.update({ where: `writer = ${quoted(token)}`, values })
+    if (rowsUpdated === 0)
+      throw new LeaseLost(
+        'The index of this project is being written by another process: this revision was not committed.',
+      )
+  }
+
+  get #name(): string {
+    return `${this.prefix}_state`
+  }
+
+  async #open(): Promise<Table> {
+    this.#table ??= await this.#database.table(this.#name)
+    if (this.#table === undefined) {
+      const { makeArrowTable } = await import('@lancedb/lancedb')
+      const row = { sequence: 0, writer: '', until: 0, served: 'null' }
+      const connection = await this.#database.connection()
+      // Of two that make it at once, one finds that of the other.
+      this.#table = await connection.createTable(this.#name, makeArrowTable([row], { schema: STATE }), {
+        existOk: true,
+      })
+    }
+    return this.#table
+  }
+}
