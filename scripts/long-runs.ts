@@ -11,6 +11,7 @@ export const LONG_RUNS = [
   'packages/core/test/channels/channel-storm.test.ts',
   'packages/core/test/citations/citation-filter.generated.test.ts',
   'plugins/retriever-files/test/killed/killed.test.ts',
+  'plugins/retriever-lancedb/test/killed/killed.test.ts',
   'plugins/retriever-postgres/test/killed/killed.test.ts',
 ]
 

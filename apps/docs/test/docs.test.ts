@@ -18,6 +18,7 @@ import { AnthropicOptions, ModelSettings, OpenaiCompatibleOptions, OpenaiOptions
 import { OfflineOptions } from '@docent/model-offline'
 import { StaticModelsOptions } from '@docent/model-static'
 import { FileIndexOptions } from '@docent/retriever-files'
+import { LanceIndexOptions } from '@docent/retriever-lancedb'
 import { PostgresIndexOptions } from '@docent/retriever-postgres'
 import {
   COMMANDS,
@@ -66,6 +67,7 @@ const PLUGIN_OPTIONS: readonly (readonly [plugin: string, options: readonly stri
   ['accounts-better-auth', optionsOf(BetterAuthOptions)],
   ['retriever-files', optionsOf(FileIndexOptions)],
   ['retriever-postgres', optionsOf(PostgresIndexOptions)],
+  ['retriever-lancedb', optionsOf(LanceIndexOptions)],
   ['workspace-git', optionsOf(GitWorkspacesOptions)],
   ['source-git', optionsOf(GitSourceOptions)],
   ['source-sitemap', optionsOf(SitemapOptions)],

@@ -1,14 +1,19 @@
-import { LeaseLost } from '@docent/core/plugin'
+import { type IndexEmbedding, LeaseLost } from '@docent/core/plugin'
 import { ANALYSIS, type Attributes } from '@docent/search'
 import type { Table } from '@lancedb/lancedb'
 import type { Schema } from 'apache-arrow'
 import type { Database, Row } from '../storage/database.ts'
-import { type ProjectState, type Served, TABLE_KINDS, type TableKind } from '../storage/project-state.ts'
+import {
+  type ProjectState,
+  type Served,
+  type StateRow,
+  TABLE_KINDS,
+  type TableKind,
+} from '../storage/project-state.ts'
 import { COUNTS, PAGES, passagesSchema, TERMS } from '../storage/schemas.ts'
 import { isOneOf } from '../storage/sql.ts'
 import type { Counted } from './count-revision.ts'
 import { Kinds } from './kinds.ts'
-import type { WriterParts } from './lance-revision-writer.ts'
 import type { FileRows } from './page-rows.ts'
 
 /** Versions that were replaced stay so long, for searches that began before. */
@@ -19,6 +24,14 @@ const AT_ONCE = 500
 const NOTHING = new Date(0)
 
 type Tables = Readonly<Record<TableKind, Table>>
+
+export interface DraftParts {
+  readonly database: Database
+  readonly state: ProjectState
+  readonly base: StateRow
+  readonly token: string
+  readonly embedding: IndexEmbedding | undefined
+}
 
 /** The tables of an open revision. Each step makes a version; one that somebody else made in between ends the revision. */
 export class DraftTables {
@@ -33,7 +46,7 @@ export class DraftTables {
   #changed = false
 
   private constructor(
-    { database, state }: WriterParts,
+    { database, state }: DraftParts,
     name: string,
     tables: Tables,
     schemas: Readonly<Record<TableKind, Schema>>,
@@ -50,7 +63,7 @@ export class DraftTables {
   }
 
   /** Takes away what a writer has left that ended without a commit. */
-  static async open(parts: WriterParts): Promise<DraftTables> {
+  static async open(parts: DraftParts): Promise<DraftTables> {
     const { database, state, base, token, embedding } = parts
     const { served } = base
     for (const name of await database.tablesOf(`${state.prefix}_`)) {

@@ -1,30 +1,16 @@
 import type { Redirect } from '@docent/content'
-import {
-  type CallOptions,
-  DocentError,
-  defined,
-  type IndexEmbedding,
-  type Logger,
-  type RevisionWriter,
-} from '@docent/core/plugin'
+import { type CallOptions, DocentError, defined, type Logger, type RevisionWriter } from '@docent/core/plugin'
 import { ANALYSIS, type Analyzer, Turns } from '@docent/search'
-import type { Database } from '../storage/database.ts'
-import type { ProjectState, StateRow } from '../storage/project-state.ts'
 import { countRevision } from './count-revision.ts'
-import { DraftTables } from './draft-tables.ts'
+import { type DraftParts, DraftTables } from './draft-tables.ts'
 import type { Kinds } from './kinds.ts'
 import { addPageRows, type FileRows, type WrittenPage } from './page-rows.ts'
 
 /** Passages that are written together. */
 const PASSAGES_AT_ONCE = 2_000
 
-export interface WriterParts {
-  readonly database: Database
-  readonly state: ProjectState
-  readonly base: StateRow
-  readonly token: string
+export interface WriterParts extends DraftParts {
   readonly leaseMs: number
-  readonly embedding: IndexEmbedding | undefined
   readonly analyzer: Analyzer
   readonly logger: Logger
 }
