@@ -164,6 +164,7 @@ export class LanceRetriever implements Retriever {
     const connection = await this.#database.connection()
     for (const name of await this.#database.tablesOf(`${state.prefix}_`))
       if (!state.isOwn(name)) await connection.dropTable(name)
+    await state.release(token)
   }
 
   #state(project: ProjectId): ProjectState {

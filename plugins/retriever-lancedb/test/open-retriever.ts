@@ -6,8 +6,9 @@ import { Database } from '../src/storage/database.ts'
 export function openRetriever(
   uri: string,
   parts: Partial<LanceRetrieverParts> = {},
+  storage: Record<string, string> = {},
 ): { database: Database; retriever: LanceRetriever } {
-  const database = new Database({ uri, storage: {} })
+  const database = new Database({ uri, storage })
   const retriever = new LanceRetriever(database, {
     clock: { now: () => Date.now() },
     ids: { sortable: randomUUID, secret: randomUUID },

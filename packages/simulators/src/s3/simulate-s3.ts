@@ -141,6 +141,7 @@ export class SimulatedS3 {
     if (bucket !== this.bucket) return failed(404, 'NoSuchBucket')
     const key = rest.join('/')
     this.requests.push(`${method} ${key || '?'}`)
+    if (method === 'POST' && url.searchParams.has('delete')) return this.#deleteAll(body.toString())
     if (key === '') return this.#list(url)
     const stored = this.objects.get(key)
     if (method === 'DELETE') {
@@ -150,7 +151,23 @@ export class SimulatedS3 {
     if (method === 'PUT') return this.#put(key, body, headers)
     if (stored === undefined) return failed(404, 'NoSuchKey')
     if (headers['if-none-match'] === stored.etag) return { status: 304, headers: { etag: stored.etag } }
-    return { status: 200, body: stored.bytes, headers: { etag: stored.etag } }
+    const about = { etag: stored.etag, 'last-modified': stored.modified.toUTCString() }
+    const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
+    if (first === undefined || last === undefined) return { status: 200, body: stored.bytes, headers: about }
+    const size = stored.bytes.length
+    const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+    const end = first === '' || last === '' ? size : Math.min(size, Number(last) + 1)
+    if (start >= size) return failed(416, 'InvalidRange')
+    const range = { 'content-range': `bytes ${start}-${end - 1}/${size}` }
+    return { status: 206, body: stored.bytes.subarray(start, end), headers: { ...about, ...range } }
+  }
+
+  #deleteAll(body: string): Answer {
+    const keys = Array.from(body.matchAll(/<Key>([^<]*)<\/Key>/g), ([, key = '']) => key)
+    for (const key of keys) this.objects.delete(unescaped(key))
+    const deleted = keys.map((key) => `<Deleted><Key>${key}</Key></Deleted>`).join('')
+    const answer = `<?xml version="1.0" encoding="UTF-8"?><DeleteResult>${deleted}</DeleteResult>`
+    return { status: 200, body: answer, headers: { 'content-type': 'application/xml' } }
   }
 
   #put(key: string, body: Buffer, headers: IncomingMessage['headers']): Answer {
@@ -169,12 +186,24 @@ export class SimulatedS3 {
   #list({ searchParams }: URL): Answer {
     if (searchParams.get('list-type') !== '2') return failed(501, 'NotImplemented')
     const prefix = searchParams.get('prefix') ?? ''
-    const after = searchParams.get('continuation-token') ?? ''
-    const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
+    const after = searchParams.get('continuation-token') ?? searchParams.get('start-after') ?? ''
+    const delimiter = searchParams.get('delimiter') ?? ''
+    const entries = [...this.objects.keys()]
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => {
+        const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length)
+        return end < 0 ? key : key.slice(0, end + delimiter.length)
+      })
+    const keys = [...new Set(entries)].filter((key) => key > after).sort()
     const page = keys.slice(0, MOST_LISTED)
     const contents = page.map((key) => {
-      const { modified, bytes } = this.objects.get(key) ?? { modified: new Date(0), bytes: Buffer.of() }
-      return `<Contents><Key>${escaped(key)}</Key><LastModified>${modified.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`
+      if (!this.objects.has(key)) return `<CommonPrefixes><Prefix>${escaped(key)}</Prefix></CommonPrefixes>`
+      const { modified, bytes, etag } = this.objects.get(key) ?? {
+        modified: new Date(0),
+        bytes: Buffer.of(),
+        etag: '',
+      }
+      return `<Contents><Key>${escaped(key)}</Key><LastModified>${modified.toISOString()}</LastModified><Size>${bytes.length}</Size><ETag>${escaped(etag)}</ETag></Contents>`
     })
     const more = keys.length > page.length
     const next = more ? `<NextContinuationToken>${escaped(page.at(-1) ?? '')}</NextContinuationToken>` : ''
@@ -186,6 +215,10 @@ export class SimulatedS3 {
 function failed(status: number, code: string): Answer {
   const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
   return { status, body, headers: { 'content-type': 'application/xml' } }
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 }
 
 function escaped(text: string): string {

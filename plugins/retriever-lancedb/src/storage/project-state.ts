@@ -78,12 +78,12 @@ export class ProjectState {
   }
 
   /**
-   * Serves the revision, and gives the lease back, in one step. The row changes only while the writer has the lease.
+   * Serves the revision, in one step.
    *
    * @throws LeaseLost
    */
   async serve(token: string, sequence: number, served: Served | undefined): Promise<void> {
-    await this.#change(token, { sequence, served: JSON.stringify(served ?? null), writer: '', until: 0 })
+    await this.#change(token, { sequence, served: JSON.stringify(served ?? null) })
   }
 
   async release(token: string): Promise<void> {

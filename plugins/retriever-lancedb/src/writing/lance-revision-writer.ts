@@ -67,12 +67,12 @@ export class LanceRevisionWriter implements RevisionWriter {
     this.#assertOpen(options)
     await this.#next(() => this.#commit(revision, options.signal))
     this.#ended = true
-    await this.#tables.clean().catch((error: unknown) => {
-      this.#parts.logger.warn(
-        { err: error },
-        'old versions of the search index could not be removed: the next commit tries again',
-      )
-    })
+    // The revision is served: what fails now is no failure of the commit.
+    const { state, token, logger } = this.#parts
+    for (const step of [() => this.#tables.clean(), () => state.release(token)])
+      await step().catch((error: unknown) => {
+        logger.warn({ err: error }, 'the search index could not be cleaned up: the next commit tries again')
+      })
   }
 
   async abort(): Promise<void> {
