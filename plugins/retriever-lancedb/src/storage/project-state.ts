@@ -58,11 +58,14 @@ export class ProjectState {
   async take(token: string, leaseMs: number): Promise<StateRow> {
     const table = await this.#open()
     const now = this.#clock.now()
-    const { rowsUpdated } = await table.update({
-      where: `writer = '' OR until < ${now}`,
-      values: { writer: token, until: now + leaseMs },
-    })
-    const row = rowsUpdated === 0 ? undefined : await this.read()
+    const taken = await table
+      .update({ where: `writer = '' OR until < ${now}`, values: { writer: token, until: now + leaseMs } })
+      .catch((error: unknown) => {
+        // Of many who take it at once, LanceDB gives up on some.
+        if (error instanceof Error && /commit conflict|concurrent/i.test(error.message)) return undefined
+        throw error
+      })
+    const row = taken === undefined || taken.rowsUpdated === 0 ? undefined : await this.read()
     if (row === undefined)
       throw new DocentError(
         'conflict',
@@ -119,9 +122,12 @@ export class ProjectState {
       const { makeArrowTable } = await import('@lancedb/lancedb')
       const row = { sequence: 0, writer: '', until: 0, served: 'null' }
       const connection = await this.#database.connection()
-      // Of two that make it at once, one finds that of the other.
-      this.#table = await connection.createTable(this.#name, makeArrowTable([row], { schema: STATE }), {
-        existOk: true,
+      const data = makeArrowTable([row], { schema: STATE })
+      this.#table = await connection.createTable(this.#name, data).catch(async (error: unknown) => {
+        // Of those that make it at once, all but one find that of another.
+        const other = await this.#database.table(this.#name)
+        if (other === undefined) throw error
+        return other
       })
     }
     return this.#table

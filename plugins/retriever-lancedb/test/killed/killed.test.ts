@@ -81,7 +81,11 @@ test('of writers that begin at once, one has the project, and the others are tol
     const begun = await Promise.allSettled(openers.map(({ retriever }) => retriever.begin(project)))
     const writers = begun.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     const failures = begun.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
-    expect(failures.map((error) => error.code ?? error)).toEqual(['conflict', 'conflict', 'conflict'])
+    expect(failures.map((error) => (DocentError.is(error) ? error.code : error.message))).toEqual([
+      'conflict',
+      'conflict',
+      'conflict',
+    ])
     await writers[0]?.write([indexedPage({ path: `/page-${round}`, texts: ['lantern'] })])
     await writers[0]?.commit(`r${round}`)
     for (const { retriever } of openers)
