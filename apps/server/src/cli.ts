@@ -49,7 +49,8 @@ export async function runCli(args: readonly string[]): Promise<void> {
  * commands.
  */
 async function commandsFor(args: readonly string[]): Promise<KnownCommands> {
-  const [first = ''] = args
+  // Options may stand before the command.
+  const first = args.find((arg) => /^[a-z]/.test(arg)) ?? args[0] ?? ''
   const isHelp = asksForHelp(args) && (first === '' || first.startsWith('-'))
   const isOwn = first === '' || first.startsWith('-') || Object.hasOwn(COMMANDS, first)
   if (isOwn && !isHelp && first !== 'completion') return { commands: COMMANDS }

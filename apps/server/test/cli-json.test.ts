@@ -80,8 +80,8 @@ const CALLS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   completion: async () => ['bash'],
 }
 
-/** `serve`, `work` and `init` run in processes of their own, see running-server.test.ts, roles.test.ts and init.test.ts; `migrate` needs PostgreSQL, see migrate.test.ts; `plugin new` packs the clone, see check:packed. */
-const ELSEWHERE = ['init', 'serve', 'work', 'migrate', 'plugin new']
+/** `serve`, `work` and `init` run in processes of their own, see running-server.test.ts, roles.test.ts and init.test.ts; `migrate` needs PostgreSQL, see migrate.test.ts; `plugin new` packs the clone, see check:packed; `drift` and `watch replay` need a repository with a history, see their package. */
+const ELSEWHERE = ['init', 'serve', 'work', 'migrate', 'plugin new', 'drift', 'watch replay']
 
 beforeAll(async () => {
   const model = scriptedModel(() => ({ text: 'Done.' }))

@@ -130,7 +130,7 @@ export const SERVICE_PORTS: readonly PluginPort[] = [
       label: 'NAME',
       capabilities: `{
     maximumLength: 4000,
-    markup: ['code', 'lists', 'links'],
+    markup: ['code', 'lists', 'links'] as const,
     threads: true,
     edits: true,
     rating: 'Was this helpful?',

@@ -27,7 +27,7 @@ test('the ports are those that the host of a plugin takes', async () => {
   const [, list = ''] = /one adapter \(([\s\S]*?)\)/.exec(source) ?? []
   const provided = list.split(/[,\s*]+/).filter((word) => /^[A-Z]/.test(word))
   expect(provided.length).toBeGreaterThan(10)
-  expect([...provided, 'ModelProvider', 'GitHost', 'DocsSource'].sort()).toEqual([...NAMES].sort())
+  expect([...provided, 'ModelProvider', 'GitHost', 'DocsSource', 'Channel'].sort()).toEqual([...NAMES].sort())
 })
 
 test('every port with a contract suite can be made, and documents list it', async () => {

@@ -58,7 +58,8 @@ const FAULTS: Readonly<Record<FaultKind, { at: RegExp; to: Change }>> = {
 }
 
 /** What stands for one's own: another spelling of it is as right. */
-const MADE_UP = /\b(?:your|my)[-_.]|\b(?:my|some)[A-Z]|\b(?:sample|test|some)[-_.]|example\.|\b(?:docs|ci)\.acme\.com|\bfoo\b|\.\.\./
+const MADE_UP =
+  /\b(?:your|my)[-_.]|\b(?:my|some)[A-Z]|\b(?:sample|test|some)[-_.]|example\.|\b(?:docs|ci)\.acme\.com|\bfoo\b|\.\.\./
 /** What stands for any package: another version of it is as right. */
 const OF_ANY_PACKAGE =
   /(?:\b(?:foo|bar|baz|qar|qux|quux|corge|plugh|my-?\w*)|@(?:my-?)?(?:org|corp|scope)\/\w+)@[~^<>=]*$/i

@@ -5,7 +5,9 @@ import { auditProject, auditSentence } from '../../../dashboard/src/pages/settin
 
 const sources = [
   '../../src',
-  ...['http', 'pages', 'dashboard-api', 'backup'].map((name) => `../../../../packages/${name}/src`),
+  ...['http', 'pages', 'dashboard-api', 'backup', 'commands', 'evaluation', 'webhooks'].map(
+    (name) => `../../../../packages/${name}/src`,
+  ),
 ]
 
 /** Every action that the server and its features write down, read from their sources. */

@@ -1,5 +1,5 @@
 import { DASHBOARD_PERMISSIONS } from './dashboard-permissions.ts'
-import { anyone, manage, members, type PermissionRow, signedIn, view } from './permission-row.ts'
+import { anyone, edit, manage, members, type PermissionRow, signedIn, view } from './permission-row.ts'
 
 /** Every operation of `/api`. A new one needs a row. */
 export const PERMISSION_TABLE: Readonly<Record<string, PermissionRow>> = {
@@ -40,6 +40,12 @@ export const PERMISSION_TABLE: Readonly<Record<string, PermissionRow>> = {
   'DELETE /api/secrets/{name}': manage(404),
 
   'GET /api/audit': manage(200),
+
+  'GET /api/projects/{projectId}/brand': view(200),
+  'PUT /api/projects/{projectId}/brand': manage(400, { body: { accent: 'loud' } }),
+  'PUT /api/projects/{projectId}/brand/files/{slot}': manage(400, { body: {} }),
+  'DELETE /api/projects/{projectId}/brand/files/{slot}': manage(404),
+  'POST /api/projects/{projectId}/jobs/cancel': edit(200),
   // A right query would not end.
   'GET /api/events': view(400, { query: 'topics=none' }),
 

@@ -40,8 +40,7 @@ const SHOWN_PAGES = 4
 const SHOWN_NAMES = 6
 
 export const replayCommand = defineLocalCommand({
-  description:
-    'Show which pull requests Docent would have proposed for past changes; opens nothing and needs no model',
+  description: 'Show which pull requests Docent would have proposed for past changes, without opening any',
   args: {
     since: {
       type: 'string',
