@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inPlace } from '../src/commands/local-place.ts'
 import { findDrift } from '../src/drift/find-drift.ts'
 import { replay } from '../src/replay/replay.ts'
 import { CodeRepository } from '../src/repository/code-repository.ts'
@@ -89,4 +90,16 @@ test('a name that the code lost is drift, and one that it never had is not', asy
       removed: { commit, at: expect.any(Number), title: 'feat!: remove the shutter' },
     },
   ])
+})
+
+test('a clone without its history is refused: nothing could be told from it', async () => {
+  const clone = join(folder, 'shallow.git')
+  await cp(join(folder, 'lamp.git'), clone, { recursive: true })
+  // What a clone with a depth has: where its history ends.
+  await writeFile(join(clone, 'shallow'), `${await repository.resolve('HEAD')}\n`)
+  const values = { repository: clone, docs: 'docs', code: undefined, branch: 'HEAD' }
+  await expect(inPlace(values, folder, async () => undefined)).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: expect.stringContaining('--unshallow'),
+  })
 })

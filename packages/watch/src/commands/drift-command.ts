@@ -46,8 +46,9 @@ export const driftCommand = defineLocalCommand({
   },
   exitCode: ({ stale, allowed }) => (stale.length > allowed ? 1 : 0),
   show({ pages, names, stale, allowed }, out) {
+    const read = `${pages} pages have ${names} names that code can prove.`
     out.line(
-      `${pages} pages have ${names} names that code can prove. The code no longer has ${stale.length} of them.`,
+      `${read} The code ${stale.length === 0 ? 'has lost none' : `no longer has ${stale.length}`} of them.`,
     )
     if (stale.length === 0) return
     out.line('')

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { DocentError } from '@docent/core/plugin'
 import { CodeRepository } from '../repository/code-repository.ts'
 import { type WatchedFiles, watchedFiles } from '../repository/watched-files.ts'
 
@@ -38,7 +39,11 @@ export interface LocalPlace {
   readonly commit: string
 }
 
-/** Opens a repository, and closes it after the work. */
+/**
+ * Opens a repository, and closes it after the work.
+ *
+ * @throws DocentError `invalid_request` for one without its history, from which nothing could be told
+ */
 export async function inPlace<Result>(
   values: PlaceValues,
   folder: string,
@@ -46,6 +51,11 @@ export async function inPlace<Result>(
 ): Promise<Result> {
   const repository = await CodeRepository.open(resolve(folder, values.repository))
   try {
+    if (await repository.isShallow())
+      throw new DocentError(
+        'invalid_request',
+        'This clone has only its newest commits. Fetch the others with "git fetch --unshallow", or with "fetch-depth: 0" of actions/checkout.',
+      )
     const commit = await repository.resolve(values.branch)
     return await work({ repository, commit, files: watchedFiles(listOf(values.docs), listOf(values.code)) })
   } finally {

@@ -52,6 +52,12 @@ export class CodeRepository {
     }
   }
 
+  /** Whether older commits are missing, as in a clone with a depth. */
+  async isShallow(): Promise<boolean> {
+    const { stdout } = await runGit(['rev-parse', '--is-shallow-repository'], { cwd: this.gitDir })
+    return stdout.toString().trim() === 'true'
+  }
+
   /** The id of a commit. @throws DocentError `invalid_request` when there is none */
   async resolve(name: string): Promise<string> {
     const found = await this.#objects.info(`${name}^{commit}`)
