@@ -1,4 +1,6 @@
 export { type Attributes, attributesOf } from './index/attributes.ts'
+export { findPage } from './index/find-page.ts'
+export { type PageHead, pageHead, summaryOf } from './index/page-head.ts'
 export { passesFilter, sharesGroup } from './index/passage-filter.ts'
 export type { IndexedPassage, SearchIndex } from './index/search-index.ts'
 export { type TermCounts, TermStatistics } from './index/term-statistics.ts'

@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { type Page, redirectedPaths } from '@docent/content'
+import type { Page } from '@docent/content'
 import {
   type BeginOptions,
   type CallOptions,
@@ -16,7 +16,7 @@ import {
   type RetrieverReplication,
   type RevisionWriter,
 } from '@docent/core/plugin'
-import { Analyzer, searchPassages, sharesGroup } from '@docent/search'
+import { Analyzer, findPage, searchPassages } from '@docent/search'
 import { fileStamp } from './files/file-stamp.ts'
 import { mapError } from './map-error.ts'
 import { unknownNames } from './names/project-names.ts'
@@ -124,23 +124,16 @@ export class FileRetriever implements Retriever {
     return found ?? []
   }
 
-  async page(
-    project: ProjectId,
-    path: string,
-    { signal, trustedGroups = [], withHidden = false }: PageOptions = {},
-  ): Promise<Page | undefined> {
+  async page(project: ProjectId, path: string, options: PageOptions = {}): Promise<Page | undefined> {
+    const { signal } = options
     signal?.throwIfAborted()
-    const pages = await this.#read(project, async (revision) => {
-      const found = await pagesAt([path], revision)
-      if (found.length > 0) return found
-      const paths = redirectedPaths(path, revision.redirects)
-      const targets = paths.length === 0 ? [] : await pagesAt(paths, revision)
-      const first = paths.find((each) => targets.some((page) => page.path === each))
-      return targets.filter((page) => page.path === first)
-    })
-    return pages?.find(
-      ({ groups, hidden }) =>
-        (withHidden || !hidden) && (groups.length === 0 || sharesGroup(groups, trustedGroups)),
+    return this.#read(
+      project,
+      (revision) => {
+        const { redirects } = revision
+        return findPage(path, { redirects, pagesAt: (paths) => pagesAt(paths, revision) }, options)
+      },
+      signal,
     )
   }
 

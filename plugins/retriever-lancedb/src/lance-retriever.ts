@@ -1,4 +1,4 @@
-import { type Page, redirectedPaths } from '@docent/content'
+import type { Page } from '@docent/content'
 import {
   type BeginOptions,
   type CallOptions,
@@ -18,7 +18,7 @@ import {
   type Retriever,
   type RevisionWriter,
 } from '@docent/core/plugin'
-import { ANALYSIS, Analyzer, searchPassages, sharesGroup } from '@docent/search'
+import { ANALYSIS, Analyzer, findPage, searchPassages, summaryOf } from '@docent/search'
 import { findNames } from './reading/find-names.ts'
 import { LanceSearchIndex } from './reading/lance-search-index.ts'
 import { type OpenRevision, openRevision } from './reading/open-revision.ts'
@@ -89,22 +89,10 @@ export class LanceRetriever implements Retriever {
     return found ?? []
   }
 
-  async page(
-    project: ProjectId,
-    path: string,
-    { signal, trustedGroups = [], withHidden = false }: PageOptions = {},
-  ): Promise<Page | undefined> {
-    return this.#read(project, signal, async (revision) => {
-      const found = await pagesAt(revision, [path])
-      const paths = found.length > 0 ? [path] : redirectedPaths(path, revision.served.redirects)
-      const pages = found.length > 0 || paths.length === 0 ? found : await pagesAt(revision, paths)
-      const first = paths.find((each) => pages.some((page) => page.path === each))
-      return pages.find(
-        (page) =>
-          page.path === first &&
-          (withHidden || !page.hidden) &&
-          (page.groups.length === 0 || sharesGroup(page.groups, trustedGroups)),
-      )
+  async page(project: ProjectId, path: string, options: PageOptions = {}): Promise<Page | undefined> {
+    return this.#read(project, options.signal, (revision) => {
+      const { redirects } = revision.served
+      return findPage(path, { redirects, pagesAt: (paths) => pagesAt(revision, paths) }, options)
     })
   }
 
@@ -112,10 +100,7 @@ export class LanceRetriever implements Retriever {
     const found = await this.#read(project, signal, async ({ kinds, tables }) => {
       const where = isOfKinds(passingKinds(kinds, { trustedGroups }))
       const rows = await tables.pages.query().where(where).select(['head']).toArray()
-      return rows.map(({ head }): PageSummary => {
-        const { titleName: _, ...summary } = JSON.parse(head)
-        return summary
-      })
+      return rows.map(({ head }) => summaryOf(JSON.parse(head)))
     })
     return found ?? []
   }

@@ -1,4 +1,4 @@
-import { type Page, redirectedPaths } from '@docent/content'
+import type { Page, Redirect } from '@docent/content'
 import type {
   BeginOptions,
   CallOptions,
@@ -16,7 +16,7 @@ import type {
   RevisionWriter,
 } from '@docent/core/plugin'
 import type { Postgres } from '@docent/postgres'
-import { Analyzer, searchPassages, sharesGroup } from '@docent/search'
+import { Analyzer, findPage, searchPassages, summaryOf } from '@docent/search'
 import { findNames, readerGroups } from './reading/find-names.ts'
 import { type OpenRevision, OpenRevisions, RevisionGone, withSignal } from './reading/open-revision.ts'
 import { PostgresSearchIndex } from './reading/postgres-search-index.ts'
@@ -38,7 +38,7 @@ export interface PostgresRetrieverParts {
 }
 
 const PAGES_AT = `
-  SELECT p.path, p.page FROM docent.search_pages p JOIN docent.search_files f ON f.id = p.file
+  SELECT p.page FROM docent.search_pages p JOIN docent.search_files f ON f.id = p.file
   WHERE p.project = $1 AND p.path = ANY ($2::text[]) AND ${isIn('f', '$3')} ORDER BY p.id`
 const HEADS = `
   SELECT p.head FROM docent.search_pages p JOIN docent.search_files f ON f.id = p.file
@@ -95,24 +95,11 @@ export class PostgresRetriever implements Retriever {
     return found ?? []
   }
 
-  async page(
-    project: ProjectId,
-    path: string,
-    { signal, trustedGroups = [], withHidden = false }: PageOptions = {},
-  ): Promise<Page | undefined> {
-    return this.#read(project, signal, async (row) => {
-      const found = await this.#pagesAt([path], row, signal)
-      const paths = found.length > 0 ? [path] : redirectedPaths(path, JSON.parse(row.redirects))
-      const pages = found.length > 0 || paths.length === 0 ? found : await this.#pagesAt(paths, row, signal)
-      const first = paths.find((each) => pages.some((page) => page.path === each))
-      return pages
-        .filter((page) => page.path === first)
-        .map(({ page }): Page => JSON.parse(page))
-        .find(
-          (page) =>
-            (withHidden || !page.hidden) &&
-            (page.groups.length === 0 || sharesGroup(page.groups, trustedGroups)),
-        )
+  async page(project: ProjectId, path: string, options: PageOptions = {}): Promise<Page | undefined> {
+    const { signal } = options
+    return this.#read(project, signal, (row) => {
+      const redirects: Redirect[] = JSON.parse(row.redirects)
+      return findPage(path, { redirects, pagesAt: (paths) => this.#pagesAt(paths, row, signal) }, options)
     })
   }
 
@@ -123,10 +110,7 @@ export class PostgresRetriever implements Retriever {
     const found = await this.#read(project, signal, async ({ number, sequence }) => {
       const values = [number, sequence, readerGroups(trustedGroups)]
       const { rows } = await this.#postgres.query<{ head: string }>(HEADS, values, withSignal(signal))
-      return rows.map(({ head }): PageSummary => {
-        const { titleName: _, ...summary } = JSON.parse(head)
-        return summary
-      })
+      return rows.map(({ head }) => summaryOf(JSON.parse(head)))
     })
     return found ?? []
   }
@@ -228,13 +212,9 @@ export class PostgresRetriever implements Retriever {
     paths: readonly string[],
     { number, sequence }: Pick<OpenRevision['row'], 'number' | 'sequence'>,
     signal: AbortSignal | undefined,
-  ): Promise<{ path: string; page: string }[]> {
+  ): Promise<Page[]> {
     const values = [number, paths.map(spelled), sequence]
-    const { rows } = await this.#postgres.query<{ path: string; page: string }>(
-      PAGES_AT,
-      values,
-      withSignal(signal),
-    )
-    return rows.map(({ path, page }) => ({ path: unspelled(path), page }))
+    const { rows } = await this.#postgres.query<{ page: string }>(PAGES_AT, values, withSignal(signal))
+    return rows.map(({ page }): Page => JSON.parse(page))
   }
 }

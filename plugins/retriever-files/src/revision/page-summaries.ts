@@ -1,6 +1,6 @@
 import type { Page } from '@docent/content'
 import type { PageSummary } from '@docent/core/plugin'
-import { sharesGroup, Turns } from '@docent/search'
+import { sharesGroup, summaryOf, Turns } from '@docent/search'
 import type { OpenRevision } from './revision-reader.ts'
 
 /** The pages that these groups may see. */
@@ -14,10 +14,10 @@ export async function summariesOf(
   for (const view of views) {
     const { attributes, pageAttributes } = view.segment
     const heads = await view.segment.heads(turns)
-    for (const [page, { titleName: _, ...summary }] of heads.entries()) {
+    for (const [page, head] of heads.entries()) {
       const groups = attributes[pageAttributes[page] ?? 0]?.groups ?? []
       if (view.hasPage(page) && (groups.length === 0 || sharesGroup(groups, trustedGroups)))
-        summaries.push(summary)
+        summaries.push(summaryOf(head))
     }
   }
   return summaries

@@ -6,12 +6,12 @@ import {
   analyzePassage,
   attributesOf,
   encodeTerms,
+  pageHead,
   pageLinks,
   Turns,
-  titleName,
 } from '@docent/search'
 import { encodeRecord } from '../files/records.ts'
-import { type DoneSegment, pageHead, SEGMENT_ROWS, SegmentDraft } from '../segments/segment-draft.ts'
+import { type DoneSegment, SEGMENT_ROWS, SegmentDraft } from '../segments/segment-draft.ts'
 
 /** A page with its passages, as the writer is given it. */
 export interface WrittenPage {
@@ -157,7 +157,7 @@ export class RevisionDraft {
     for (const _ of addPageNames(page, names, facts)) if (turns.isOver) await turns.next()
     segment.addPage({
       record: encodeRecord(NONE, NONE, Buffer.from(JSON.stringify(page))),
-      head: pageHead(page, titleName(page.title)),
+      head: pageHead(page),
       links: pageLinks(page, this.#parts.analyzer),
       names,
       facts: Int32Array.from(facts),

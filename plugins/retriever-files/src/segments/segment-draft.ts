@@ -1,11 +1,11 @@
-import { type Page, shortTitleOf } from '@docent/content'
-import { defined, type PageSummary } from '@docent/core/plugin'
+import { defined } from '@docent/core/plugin'
 import {
   type Attributes,
   allTerms,
   FIELDS,
   hashTerm,
   lengthStep,
+  type PageHead,
   type PageLink,
   type PassageTerms,
   type Turns,
@@ -29,12 +29,6 @@ const VECTOR_BYTES = 1 << 26
 export function rowsWith(dimensions: number | undefined): number {
   if (dimensions === undefined) return SEGMENT_ROWS
   return Math.min(SEGMENT_ROWS, Math.floor(VECTOR_BYTES / (dimensions * Float32Array.BYTES_PER_ELEMENT)))
-}
-
-/** What a segment says of a page in its lists of all pages. */
-export interface PageHead extends PageSummary {
-  /** The name that its title is; '' when the title says more or other things. */
-  titleName: string
 }
 
 export interface SegmentPage {
@@ -203,10 +197,4 @@ export class SegmentDraft {
   close(): Promise<void> {
     return this.#sink.close()
   }
-}
-
-export function pageHead(page: Page, titleName: string): PageHead {
-  const { path, file, title, description, language, version, frontmatter } = page
-  const optional = { description, language, version, shortTitle: shortTitleOf(frontmatter) }
-  return { path, file, title, ...defined(optional), titleName }
 }

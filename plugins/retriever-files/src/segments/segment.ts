@@ -6,13 +6,13 @@ import {
   firstLetter,
   hashTerm,
   type IndexedPassage,
+  type PageHead,
   type PageLink,
   type Turns,
 } from '@docent/search'
 import { numbers } from '../files/layout.ts'
 import { decodeRecord } from '../files/records.ts'
 import { SegmentFile } from '../files/segment-file.ts'
-import type { PageHead } from './segment-draft.ts'
 import { SegmentVectors } from './segment-vectors.ts'
 import { TermLists } from './term-lists.ts'
 import type { WordGroups } from './words.ts'

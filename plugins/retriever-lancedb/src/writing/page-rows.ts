@@ -1,15 +1,15 @@
-import { addPageNames, type Page, type Passage, shortTitleOf } from '@docent/content'
-import { defined, type RevisionWriter } from '@docent/core/plugin'
+import { addPageNames, type Passage } from '@docent/content'
+import type { RevisionWriter } from '@docent/core/plugin'
 import {
   type Analyzer,
   analyzePassage,
   attributesOf,
   encodeTerms,
   isCorrectable,
+  pageHead,
   pageLinks,
   type Turns,
   termFrequencies,
-  titleName,
 } from '@docent/search'
 import type { Row } from '../storage/database.ts'
 import { tokenOf } from '../storage/token-of.ts'
@@ -45,7 +45,7 @@ export async function addPageRows(rows: FileRows, entry: WrittenPage, parts: Row
     hash,
     path: JSON.stringify(page.path),
     kind: kinds.of(attributesOf(page, page)),
-    head: JSON.stringify(headOf(page)),
+    head: JSON.stringify(pageHead(page)),
     links: JSON.stringify(pageLinks(page, analyzer)),
     names: JSON.stringify([...found].filter((name) => name.length <= LONGEST_NAME)),
     facts: JSON.stringify([...facts]),
@@ -77,11 +77,4 @@ function passageRow(passage: Passage, analyzer: Analyzer): Row {
     terms: encodeTerms(terms),
     passage: JSON.stringify(passage),
   }
-}
-
-/** What lists of pages say of it, and the name that its title is. */
-function headOf(page: Page) {
-  const { path, file, title, description, language, version, frontmatter } = page
-  const optional = { description, language, version, shortTitle: shortTitleOf(frontmatter) }
-  return { path, file, title, ...defined(optional), titleName: titleName(title) }
 }

@@ -1,5 +1,4 @@
-import { addPageNames, type Page, type Passage, shortTitleOf } from '@docent/content'
-import { defined } from '@docent/core/plugin'
+import { addPageNames, type Page, type Passage } from '@docent/content'
 import type { Transaction } from '@docent/postgres'
 import {
   type Analyzer,
@@ -7,10 +6,10 @@ import {
   attributesOf,
   encodeTerms,
   isCorrectable,
+  pageHead,
   pageLinks,
   type Turns,
   termFrequencies,
-  titleName,
   weighedLength,
 } from '@docent/search'
 import { spelled, unspelled } from '../schema/spelled.ts'
@@ -118,7 +117,7 @@ export class FileRows {
       file,
       spelled(page.path),
       JSON.stringify(groups.map(spelled)),
-      JSON.stringify(headOf(page)),
+      JSON.stringify(pageHead(page)),
       JSON.stringify(pageLinks(page, analyzer)),
       names.join('\n'),
       [...facts].join(','),
@@ -182,11 +181,4 @@ function columns<Value extends string | number | Uint8Array>(
   count: number,
 ) {
   return Array.from({ length: count }, (_, at) => rows.map((row) => row[at] ?? null))
-}
-
-/** What lists of pages say of it, and the name that its title is. */
-function headOf(page: Page) {
-  const { path, file, title, description, language, version, frontmatter } = page
-  const optional = { description, language, version, shortTitle: shortTitleOf(frontmatter) }
-  return { path, file, title, ...defined(optional), titleName: titleName(title) }
 }

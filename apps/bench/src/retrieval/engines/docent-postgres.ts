@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { migrate, Postgres } from '@docent/postgres'
 import { MIGRATIONS, PostgresRetriever } from '@docent/retriever-postgres'
 import type { Engine } from './engine.ts'
-import { PROJECT, searchOfReaders } from './search-of-readers.ts'
+import { FOR_RETRIEVERS, PROJECT, searchOfReaders } from './search-of-readers.ts'
 
 /** The address of the server; the processes of an engine inherit it. */
 export const POSTGRES_URL = 'DOCENT_BENCH_POSTGRES'
@@ -59,8 +58,7 @@ async function openIn(folder: string) {
   await migrate(postgres, 'search', MIGRATIONS)
   const retriever = new PostgresRetriever(postgres, {
     memoryMb: 64,
-    ids: { sortable: randomUUID, secret: randomUUID },
-    logger: { debug() {}, info() {}, warn: console.warn, error: console.error },
+    ...FOR_RETRIEVERS,
   })
   return { postgres, retriever }
 }

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { FileRetriever } from '@docent/retriever-files'
 import type { Engine } from './engine.ts'
-import { PROJECT, searchOfReaders } from './search-of-readers.ts'
+import { FOR_RETRIEVERS, PROJECT, searchOfReaders } from './search-of-readers.ts'
 
 /** The search of a server with default options. */
 export const docent: Engine = {
@@ -32,7 +31,6 @@ export function docentRetriever(directory: string, vectorWeight?: number): FileR
     vectorWeight,
     memoryMb: 256,
     clock: { now: Date.now },
-    ids: { sortable: randomUUID, secret: randomUUID },
-    logger: { debug() {}, info() {}, warn: console.warn, error: console.error },
+    ...FOR_RETRIEVERS,
   })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Models, type Settings } from '@docent/core'
 import {
   type Logger,
@@ -26,6 +27,9 @@ const project: Project = {
   createdAt: 0,
 }
 const logger: Logger = { debug() {}, info() {}, warn: console.warn, error: console.error }
+
+/** What retrievers take of their server. */
+export const FOR_RETRIEVERS = { ids: { sortable: randomUUID, secret: randomUUID }, logger }
 
 /** The search that readers get, as the paths of pages. */
 export function searchOfReaders(

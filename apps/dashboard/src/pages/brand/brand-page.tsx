@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
 import { Note } from '../../ui/states.tsx'
 import { say } from '../../ui/toast.tsx'
 import { BrandFile } from './brand-file.tsx'
@@ -170,12 +171,11 @@ function BrandForm({ brand }: { brand: Brand }) {
         </section>
         {problem && problem.issues.length === 0 && <Note kind="danger">{problem.message}</Note>}
         {!isDisabled && written !== saved && (
-          <div className="save-bar row spread">
-            <span className="quiet small">You have unsaved changes.</span>
+          <SaveBar>
             <Button kind="primary" type="submit" isPending={change.isPending}>
               Save
             </Button>
-          </div>
+          </SaveBar>
         )}
       </Form>
       <BrandPreview name={name.trim() || project.name} settings={settings} files={brand.files} />

@@ -11,6 +11,7 @@ import { DollarsField, dollarsOf, isAmount } from '../../ui/dollars-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
 import { Note } from '../../ui/states.tsx'
 import { say } from '../../ui/toast.tsx'
 import { ContextsCard, contextDraft, contextOf } from './contexts-card.tsx'
@@ -215,8 +216,7 @@ function SettingsForm({ project, onDiscard }: SettingsFormProps) {
       </section>
       {problem && problem.issues.length === 0 && <Note kind="danger">{problem.message}</Note>}
       {!isDisabled && written !== saved && (
-        <div className="save-bar row spread">
-          <span className="quiet small">You have unsaved changes.</span>
+        <SaveBar>
           <div className="row">
             <Button isDisabled={change.isPending} onPress={onDiscard}>
               Discard
@@ -225,7 +225,7 @@ function SettingsForm({ project, onDiscard }: SettingsFormProps) {
               Save
             </Button>
           </div>
-        </div>
+        </SaveBar>
       )}
     </Form>
   )

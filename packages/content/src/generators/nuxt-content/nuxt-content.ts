@@ -1,5 +1,4 @@
-import GithubSlugger from 'github-slugger'
-import type { HeadingIds } from '../../formats/page/heading-ids.ts'
+import { githubIds, type HeadingIds } from '../../formats/page/heading-ids.ts'
 import type { Generator } from '../../layout/generator.ts'
 import { localeLookup } from '../../layout/locale-folders.ts'
 import { NO_NAVIGATION } from '../../layout/navigation.ts'
@@ -85,11 +84,7 @@ function foldersOf({ texts }: LayoutSource, root: string): Folders {
 
 /** As the compiler of @nuxtjs/mdc has it. */
 function mdcIds(): HeadingIds {
-  const slugger = new GithubSlugger()
-  return {
-    take(id) {
-      slugger.occurrences[id] ??= 0
-    },
-    of: (text) => slugger.slug(text).replace(/-+/g, '-').replace(/^-|-$/g, '').replace(/^(\d)/, '_$1'),
-  }
+  const ids = githubIds()
+  const shown = (id: string) => id.replace(/-+/g, '-').replace(/^-|-$/g, '').replace(/^(\d)/, '_$1')
+  return { take: ids.take, of: (text) => shown(ids.of(text)) }
 }
