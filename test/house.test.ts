@@ -77,6 +77,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['webhooks'],
   ['channels'],
   ['plugin'],
+  ['background'],
   ['container'],
 ]
 /** Floors inside rooms of core, the lowest first; files of the room itself stand above them all. */

@@ -1,3 +1,4 @@
+export { backupSchedule } from './backup-schedule.ts'
 export { Backups, type LastBackup } from './backups.ts'
 export { noteLastBackup } from './last-backup.ts'
 export { makeBackup } from './make-backup.ts'

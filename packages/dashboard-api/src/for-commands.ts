@@ -1,4 +1,3 @@
-export { lossesOf, problemLine, problemLines } from './index-reports/problem-lines.ts'
 export { trialLines } from './index-reports/trial-lines.ts'
 export { TrialObject } from './index-reports/trial-object.ts'
 export { JobShape, jobShape } from './jobs/job-shape.ts'

@@ -1,9 +1,8 @@
 import { defineAction, projectNamed } from '@docent/command-line'
 import { indexProgress } from '@docent/commands'
-import { IndexProject, indexInTurn, type ProblemGroup } from '@docent/core'
+import { IndexProject, indexInTurn, type ProblemGroup, problemLines } from '@docent/core'
 import type { CommandOutput } from '@docent/core/plugin'
 import { Clock, DocentError, ProjectStore } from '@docent/core/plugin'
-import { problemLines } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
 import { watchProjects } from './watch-projects.ts'
 

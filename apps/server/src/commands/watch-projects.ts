@@ -1,7 +1,6 @@
-import { IndexProject, type ProjectUpdate, ProjectUpdates } from '@docent/core'
+import { IndexProject, type ProjectUpdate, ProjectUpdates, UpdateRunner } from '@docent/core'
 import type { CommandOutput } from '@docent/core/plugin'
 import { Clock, type Docent, DocentError, type Project, sleep } from '@docent/core/plugin'
-import { UpdateRunner } from '../background/update-runner.ts'
 
 export interface WatchCall {
   readonly docent: Docent

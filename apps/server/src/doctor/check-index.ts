@@ -1,6 +1,5 @@
-import { INDEX_STATE, indexProblems, isForPeople } from '@docent/core'
+import { INDEX_STATE, indexProblems, isForPeople, lossesOf, problemLine } from '@docent/core'
 import { type Docent, type Project, ProjectNotes } from '@docent/core/plugin'
-import { lossesOf, problemLine } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
 import { attention, type CheckResult, checked, failed, fine } from './check-result.ts'
 

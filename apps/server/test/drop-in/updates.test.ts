@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { UpdateRunner } from '@docent/core'
 import { NamedLeases, ProjectStore, projectId } from '@docent/core/plugin'
 import { GitDocsSource } from '@docent/source-git'
 import { MemoryDocsSource } from '@docent/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { UpdateRunner } from '../../src/background/update-runner.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
+import { UpdateRunner } from '@docent/core'
 // A server that dies by SIGKILL while it reads the documentation for an update, as one does whose memory runs out.
 import type { DocsSource } from '@docent/core/plugin'
-import { UpdateRunner } from '../../src/background/update-runner.ts'
 import { startUpdateServer } from './start-update-server.ts'
 
 const deadly: DocsSource = {

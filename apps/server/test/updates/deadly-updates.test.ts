@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ProjectUpdates } from '@docent/core'
+import { ProjectUpdates, UpdateRunner } from '@docent/core'
 import { type DocsSource, ProjectStore, projectId } from '@docent/core/plugin'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { FROM_SOURCES } from '../../../../scripts/from-sources.ts'
-import { UpdateRunner } from '../../src/background/update-runner.ts'
 import { startUpdateServer } from './start-update-server.ts'
 
 // A process starts from its sources.

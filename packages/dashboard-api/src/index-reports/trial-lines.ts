@@ -1,5 +1,4 @@
-import type { NamedCount, SourceTrial } from '@docent/core'
-import { problemLines } from './problem-lines.ts'
+import { type NamedCount, problemLines, type SourceTrial } from '@docent/core'
 
 const LABEL_WIDTH = 12
 const MOST_FILES = 5

@@ -1,7 +1,6 @@
-import { isForPeople } from '@docent/core'
+import { isForPeople, problemLine } from '@docent/core'
 import type { Project } from '@docent/core/plugin'
 import type { Services } from '@docent/http'
-import { problemLine } from '../index-reports/problem-lines.ts'
 import { type IndexStatus, indexStatus } from '../projects/index-status.ts'
 import { gitHostOf, modelsOf } from '../projects/project-views.ts'
 import { type Attention, entry } from './attention-entry.ts'

@@ -1,4 +1,4 @@
-import type { Project } from '@docent/core/plugin'
+import type { Project } from '../domain/project.ts'
 
 /** The longest that a timer of Node can wait; a later time is looked at again then. */
 const LONGEST_MS = 2 ** 31 - 1

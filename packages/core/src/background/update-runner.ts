@@ -1,23 +1,19 @@
-import {
-  commitOf,
-  IndexProject,
-  indexInTurn,
-  type ProjectUpdate,
-  ProjectUpdates,
-  RegisteredDocsSources,
-  updateSummary,
-} from '@docent/core'
-import {
-  Clock,
-  type Docent,
-  DocentError,
-  defined,
-  Logger,
-  type Project,
-  ProjectStore,
-  sleep,
-} from '@docent/core/plugin'
-import { lossesOf, problemLines } from '@docent/dashboard-api/for-commands'
+import { defined } from '@docent/content'
+import type { Project } from '../domain/project.ts'
+import type { ProjectUpdate } from '../domain/project-update.ts'
+import { sleep } from '../domain/sleep.ts'
+import { DocentError } from '../errors/docent-error.ts'
+import { indexInTurn } from '../ingest/index-in-turn.ts'
+import { IndexProject } from '../ingest/index-project.ts'
+import { lossesOf, problemLines } from '../ingest/problems/problem-lines.ts'
+import { updateSummary } from '../ingest/progress/update-summary.ts'
+import { ProjectUpdates } from '../ingest/project-updates.ts'
+import { commitOf } from '../ingest/source/commit-of-revision.ts'
+import type { Docent } from '../plugin/docent.ts'
+import { Clock } from '../ports/clock.ts'
+import { RegisteredDocsSources } from '../ports/docs-source.ts'
+import { Logger } from '../ports/logger.ts'
+import { ProjectStore } from '../ports/project-store.ts'
 import { UpdateLease } from './update-lease.ts'
 
 /** How long to wait for another process that indexes the project. */

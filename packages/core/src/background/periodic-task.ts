@@ -1,4 +1,6 @@
-import { BackgroundTasks, type Docent, Logger, type TaskQueue } from '@docent/core/plugin'
+import type { Docent } from '../plugin/docent.ts'
+import { BackgroundTasks, type TaskQueue } from '../ports/background-tasks.ts'
+import { Logger } from '../ports/logger.ts'
 
 /** After the start, when requests have had their turn. */
 const FIRST_MS = 60_000

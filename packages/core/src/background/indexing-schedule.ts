@@ -1,16 +1,17 @@
-import { IndexProject, indexProblems, isIndexBusy, Settings } from '@docent/core'
-import {
-  type Docent,
-  DocentError,
-  Logger,
-  type Project,
-  type ProjectId,
-  ProjectNotes,
-  ProjectStore,
-  Retriever,
-  Telemetry,
-} from '@docent/core/plugin'
-import { lossesOf } from '@docent/dashboard-api/for-commands'
+import type { ProjectId } from '../domain/ids.ts'
+import type { Project } from '../domain/project.ts'
+import { DocentError } from '../errors/docent-error.ts'
+import { IndexProject } from '../ingest/index-project.ts'
+import { lossesOf } from '../ingest/problems/problem-lines.ts'
+import { indexProblems } from '../ingest/problems/problem-report.ts'
+import { isIndexBusy } from '../ingest/progress/index-busy.ts'
+import type { Docent } from '../plugin/docent.ts'
+import { Logger } from '../ports/logger.ts'
+import { ProjectNotes } from '../ports/project-notes.ts'
+import { ProjectStore } from '../ports/project-store.ts'
+import { Retriever } from '../ports/retriever.ts'
+import { Settings } from '../ports/settings.ts'
+import { Telemetry } from '../ports/telemetry.ts'
 import { ChangeTimers } from './change-timers.ts'
 import { openRuns } from './open-runs.ts'
 import { type WantedIndex, WantedIndexes } from './wanted-indexes.ts'

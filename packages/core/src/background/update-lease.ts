@@ -1,4 +1,8 @@
-import { type Docent, Ids, Logger, NamedLeases, type Project } from '@docent/core/plugin'
+import type { Project } from '../domain/project.ts'
+import type { Docent } from '../plugin/docent.ts'
+import { Ids } from '../ports/ids.ts'
+import { Logger } from '../ports/logger.ts'
+import { NamedLeases } from '../ports/named-leases.ts'
 
 /** The lease that makes this process the one that runs updates of a project, renewed until it is given back. */
 export class UpdateLease {

@@ -1,13 +1,11 @@
-import {
-  BackgroundTasks,
-  type Docent,
-  Logger,
-  type Project,
-  ProjectStore,
-  projectId,
-} from '@docent/core/plugin'
 import { ManualClock, MemoryBackgroundTasks } from '@docent/testing'
 import { expect, test, vi } from 'vitest'
+import { projectId } from '../domain/ids.ts'
+import type { Project } from '../domain/project.ts'
+import type { Docent } from '../plugin/docent.ts'
+import { BackgroundTasks } from '../ports/background-tasks.ts'
+import { Logger } from '../ports/logger.ts'
+import { ProjectStore } from '../ports/project-store.ts'
 import { IndexTasks } from './index-tasks.ts'
 
 const project = { id: projectId('docs'), disabled: false } as Project

@@ -1,5 +1,13 @@
-import { ArchiveIdleJobs, LookUpPullRequests, pruneThreads, RecordAudit, Settings } from '@docent/core'
-import { Clock, type Docent, Logger, ReadingStore, ThreadStore } from '@docent/core/plugin'
+import { RecordAudit } from '../access/record-audit.ts'
+import { pruneThreads } from '../assistant/threads/prune-threads.ts'
+import { ArchiveIdleJobs } from '../jobs/archive-idle-jobs.ts'
+import { LookUpPullRequests } from '../jobs/look-up-pull-requests.ts'
+import type { Docent } from '../plugin/docent.ts'
+import { Clock } from '../ports/clock.ts'
+import { Logger } from '../ports/logger.ts'
+import { ReadingStore } from '../ports/reading-store.ts'
+import { Settings } from '../ports/settings.ts'
+import { ThreadStore } from '../ports/thread-store.ts'
 import { PeriodicTask } from './periodic-task.ts'
 
 /** Archives idle jobs, deletes what the retention settings say and looks pull requests up, once an hour, in one of all processes. */

@@ -1,4 +1,5 @@
-import { type IndexProblem, isForPeople, type ProblemGroup } from '@docent/core'
+import type { IndexProblem, ProblemGroup } from '../../domain/index-problem.ts'
+import { isForPeople } from './problem-report.ts'
 
 /** Of each kind, in a terminal and in the record of an update. */
 const MOST_EXAMPLES = 5

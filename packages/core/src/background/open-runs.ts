@@ -1,5 +1,8 @@
-import { INDEX_STATE, openAttempts } from '@docent/core'
-import { type Docent, type Project, ProjectNotes, ProjectStore } from '@docent/core/plugin'
+import type { Project } from '../domain/project.ts'
+import { INDEX_STATE, openAttempts } from '../ingest/progress/index-progress.ts'
+import type { Docent } from '../plugin/docent.ts'
+import { ProjectNotes } from '../ports/project-notes.ts'
+import { ProjectStore } from '../ports/project-store.ts'
 
 /** Processes that one run may end: the same documentation would end the next one too. */
 const MOST_ATTEMPTS = 3

@@ -1,4 +1,5 @@
-import type { Project, ProjectId } from '@docent/core/plugin'
+import type { ProjectId } from '../domain/ids.ts'
+import type { Project } from '../domain/project.ts'
 
 export interface WantedIndex {
   readonly project: Project

@@ -1,5 +1,13 @@
-import type { Backups } from '@docent/backup'
-import { ChannelWorker, WebhookWorker, Worker } from '@docent/core'
+import { type Backups, backupSchedule } from '@docent/backup'
+import {
+  ChannelWorker,
+  housekeeping,
+  IndexingSchedule,
+  type PeriodicTask,
+  UpdateRunner,
+  WebhookWorker,
+  Worker,
+} from '@docent/core'
 import {
   Accounts,
   type BackgroundWork,
@@ -9,11 +17,6 @@ import {
 } from '@docent/core/plugin'
 import { HttpTransport } from '@docent/webhooks'
 import type { DocentConfig } from '../config/docent-config.ts'
-import { backupSchedule } from './backup-schedule.ts'
-import { housekeeping } from './housekeeping.ts'
-import { IndexingSchedule } from './indexing-schedule.ts'
-import type { PeriodicTask } from './periodic-task.ts'
-import { UpdateRunner } from './update-runner.ts'
 
 /** What a process does beside requests: runs jobs; keeps the index, webhooks and retention. */
 export type Duties = Readonly<Record<Duty, boolean>>

@@ -1,6 +1,6 @@
-import type { Backups } from '@docent/backup'
+import { PeriodicTask } from '@docent/core'
 import { type Docent, Logger } from '@docent/core/plugin'
-import { PeriodicTask } from './periodic-task.ts'
+import type { Backups } from './backups.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,13 +1,10 @@
-import {
-  BackgroundTasks,
-  type Docent,
-  Logger,
-  type Project,
-  ProjectStore,
-  projectId,
-  type TaskQueue,
-} from '@docent/core/plugin'
 import { z } from 'zod'
+import { projectId } from '../domain/ids.ts'
+import type { Project } from '../domain/project.ts'
+import type { Docent } from '../plugin/docent.ts'
+import { BackgroundTasks, type TaskQueue } from '../ports/background-tasks.ts'
+import { Logger } from '../ports/logger.ts'
+import { ProjectStore } from '../ports/project-store.ts'
 import type { IndexingSchedule } from './indexing-schedule.ts'
 
 const QUEUE: TaskQueue = { name: 'index-requests', attempts: 5, retryMs: 2_000, leaseMs: 30_000 }
