@@ -2,7 +2,7 @@ import { definePlugin } from '@docent/core/plugin'
 import { z } from 'zod'
 
 /**
- * The pages of projects, the reference of the API, and the files of the widget. Needs a `SiteFeature` in `features` of the
+ * The pages of projects and of local pull requests, the reference of the API, and the files of the widget. Needs a `SiteFeature` in `features` of the
  * handler.
  */
 export const pages = definePlugin({

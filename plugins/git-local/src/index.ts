@@ -1,10 +1,4 @@
 export { createLocalRepository, type NewRepository } from './create-local-repository.ts'
 export { LocalGitHost, type LocalGitHostOptions } from './local-git-host.ts'
 export { GitLocalOptions } from './options.ts'
-export {
-  type PullRequestPageParts,
-  pullRequestPolicy,
-  pullRequestReferrers,
-  renderPullRequestPage,
-} from './page/render-pull-request-page.ts'
 export { gitLocal } from './plugin.ts'

@@ -44,7 +44,7 @@ const FEATURES = {
   pages: {
     plugin: () => pages(),
     about:
-      'The pages of projects below `/site`, the reference of the API at `/reference`, and the files of the widget.',
+      'The pages of projects below `/site`, the pages of local pull requests below `/pulls`, the reference of the API at `/reference`, and the files of the widget.',
   },
   watch: {
     plugin: () => watch(),

@@ -10,7 +10,6 @@ import type { HttpSettings } from '../config/http-settings.ts'
 import { DEFAULT_MANIFESTS } from '../plugins/default-plugins.ts'
 import { applyEnteredSecrets } from '../plugins/live-credentials.ts'
 import type { ServerLogger } from '../process/logger.ts'
-import { OWN_ROUTES } from '../routes.ts'
 import { version } from '../version.ts'
 import { Background } from './background.ts'
 import { type Composition, compose } from './compose.ts'
@@ -73,7 +72,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       openId: openId && new ProviderClient(openId, () => docent.resolve<Clock>(Clock).now()),
     }
     const handler = new Handler(docent, {
-      routes: OWN_ROUTES,
       settings: http,
       publicUrl: () => url,
       features,

@@ -22,7 +22,12 @@ function markupOf(value: HtmlValue): string {
   if (value === undefined || value === false) return ''
   if (value instanceof Html) return value.markup
   if (typeof value === 'object') return value.map(markupOf).join('')
-  return String(value).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+  return escapeHtml(String(value))
+}
+
+/** Text for an element or a quoted attribute, where markup is put together as text. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

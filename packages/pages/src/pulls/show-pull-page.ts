@@ -1,9 +1,11 @@
 import { isDocumentationFile } from '@docent/content'
 import { DocentError, defined, type Reply } from '@docent/core/plugin'
 import { definePublicOperation, type PublicCall } from '@docent/http'
-import type { OfSite, PageRenderer } from '@docent/pages'
-import { Html, html, shownBrand } from '@docent/pages'
 import { fillReferences, type RenderRequest } from '@docent/site'
+import { shownBrand } from '../brand/shown-brand.ts'
+import { Html, html } from '../html/html.ts'
+import type { OfSite } from '../site/of-site.ts'
+import type { PageRenderer } from '../site/page-renderer.ts'
 import { findPull, projectOfPull } from './find-pull.ts'
 
 const MOST_BYTES = 1024 * 1024

@@ -1,16 +1,16 @@
 import { isDocumentationFile } from '@docent/content'
 import { permissionsOfRole } from '@docent/core'
 import { DocentError, defined, type Reply } from '@docent/core/plugin'
+import { csrfTokenOf, definePublicOperation, type PublicCall, roleIn } from '@docent/http'
+import { CHANGE_ID } from '@docent/site'
+import { shownBrand } from '../brand/shown-brand.ts'
+import { type FoundPull, findPull, projectOfPull } from './find-pull.ts'
 import {
   type PullRequestPageParts,
   pullRequestPolicy,
   pullRequestReferrers,
   renderPullRequestPage,
-} from '@docent/git-local'
-import { csrfTokenOf, definePublicOperation, type PublicCall, roleIn } from '@docent/http'
-import { shownBrand } from '@docent/pages'
-import { CHANGE_ID } from '@docent/site'
-import { type FoundPull, findPull, projectOfPull } from './find-pull.ts'
+} from './render-pull-request-page.ts'
 
 export const showLocalPull = definePublicOperation({
   id: 'showLocalPull',

@@ -1,5 +1,6 @@
 import type { PullRequest } from '@docent/core/plugin'
-import { escapeHtml, escapeVisibly } from './escape-html.ts'
+import { escapeHtml } from '../html/html.ts'
+import { escapeVisibly } from './escape-visibly.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { parseDiff } from './parse-diff.ts'
 import { renderDiff, renderFileList } from './render-diff.ts'

@@ -1,5 +1,6 @@
+import { escapeHtml } from '../html/html.ts'
 import { type ChangedWords, changedWords } from './changed-words.ts'
-import { escapeHtml, escapeVisibly } from './escape-html.ts'
+import { escapeVisibly } from './escape-visibly.ts'
 import type { DiffFile, DiffLine } from './parse-diff.ts'
 
 /** Lines of one page; a browser on a phone still scrolls it. */
