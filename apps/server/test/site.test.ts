@@ -94,7 +94,7 @@ describe('the pages of a project', () => {
     const page = await get('/site/docs/setup.md')
     expect(page.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     const base = `${server.url}/site/docs`
-    const list = `> All pages are listed in ${base}/llms.txt.`
+    const list = `> All pages are listed in ${base}/llms.txt. To ask a question, add \`?ask=\` and the question to the address of this Markdown.`
     expect(page.text).toBe(
       `# Set up\n\n${list}\n\n## Install\n\nRun \`npm i\`.\n\n## Use\n\n[Back](${base}/index.md), [end](${base}/deep/end.md).\n`,
     )

@@ -4,6 +4,7 @@ import { mergeLocalPull } from './pulls/merge-pull.ts'
 import { showLocalPull } from './pulls/show-local-pull.ts'
 import { showPullPage } from './pulls/show-pull-page.ts'
 import { showReference } from './reference/show-reference.ts'
+import { listSkills } from './site/agents/list-skills.ts'
 import { showRobots, showSitemapIndex } from './site/origin-lists.ts'
 import { serveSiteAsset } from './site/serve-site-asset.ts'
 import { showSite, showSiteRoot } from './site/show-site.ts'
@@ -17,6 +18,7 @@ export const PAGE_ROUTES: RouteTable = [
   ['GET', '/reference', showReference],
   ['GET', '/robots.txt', showRobots],
   ['GET', '/sitemap.xml', showSitemapIndex],
+  ['GET', '/.well-known/agent-skills/index.json', listSkills],
   ['GET', '/widget/{version}/{file}', serveWidget],
   ['GET', '/site/{domain}', showSiteRoot],
   ['GET', '/site/{domain}/{path}', showSite],

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { compareFacts } from './compare-facts.ts'
 import { readServed } from './read-served.ts'
 import type { SiteFacts } from './site-facts.ts'
+import { siteSources } from './site-sources.ts'
 
 const SITES = fileURLToPath(new URL('../../../../packages/content/test/sites/', import.meta.url))
 const sites = readdirSync(SITES).filter((name) => existsSync(`${SITES}${name}/facts.json`))
@@ -16,23 +16,10 @@ const sites = readdirSync(SITES).filter((name) => existsSync(`${SITES}${name}/fa
 describe('sites as their generators build them', () => {
   test.for(sites)('%s', { timeout: 60_000 }, async (name) => {
     const facts = JSON.parse(readFileSync(`${SITES}${name}/facts.json`, 'utf8')) as SiteFacts
-    const served = await readServed(sourcesOf(`${SITES}${name}/`), Object.keys(facts.redirects))
+    const served = await readServed(siteSources(`${SITES}${name}/`), Object.keys(facts.redirects))
     const { differences } = compareFacts(facts, served)
     await expect(differences.map((line) => `${line}\n`).join('')).toMatchFileSnapshot(
       `${SITES}${name}/expected.txt`,
     )
   })
 })
-
-/** Files of the site itself, without what was recorded of it. */
-function sourcesOf(folder: string): Record<string, Uint8Array> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath.replace(/\/?$/, '/')}${entry.name}`)
-  return Object.fromEntries(
-    files
-      .map((file): [string, Uint8Array] => [relative(folder, file), readFileSync(file)])
-      .filter(([path]) => path !== 'facts.json' && path !== 'expected.txt'),
-  )
-}

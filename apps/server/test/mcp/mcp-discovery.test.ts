@@ -63,7 +63,7 @@ it('robots and sitemap at the origin lead to public sites alone', async () => {
   expect((await get(`${closed.url}/sitemap.xml`)).text).not.toContain('<loc>')
 })
 
-it('where pages have an origin of their own, it has robots and the sitemap', async () => {
+it('where pages have an origin of their own, it has the lists and cards too', async () => {
   const siteOrigin = 'http://pages.localhost'
   await using server = await startTestServer({
     site: 'public',
@@ -85,4 +85,10 @@ it('where pages have an origin of their own, it has robots and the sitemap', asy
     })
   expect(await read('/robots.txt')).toContain(`Sitemap: ${siteOrigin}/sitemap.xml`)
   expect(await read('/sitemap.xml')).toContain(`<loc>${siteOrigin}/site/docs/sitemap.xml</loc>`)
+  expect(JSON.parse(await read('/.well-known/agent-skills/index.json'))).toMatchObject({ skills: [] })
+  const card = 'http://127.0.0.1/mcp/docs/server-card'
+  expect(JSON.parse(await read('/.well-known/ai-catalog.json')).entries).toMatchObject([{ url: card }])
+  expect(JSON.parse(await read('/mcp/docs/server-card'))).toMatchObject({
+    remotes: [{ url: 'http://127.0.0.1/mcp/docs' }],
+  })
 })

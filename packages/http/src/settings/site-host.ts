@@ -1,8 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { HandlerSettings } from './handler-settings.ts'
 
-/** Everything that pages load and call. None of it reads a session. */
-const ANSWERED = ['/site/', '/assets/site/', '/widget/', '/discovery/', '/robots.txt', '/sitemap.xml']
+/** Everything that pages load and call, and where programs find it. None of it reads a session. */
+const ANSWERED = [
+  '/site/',
+  '/assets/site/',
+  '/widget/',
+  '/discovery/',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/.well-known/ai-catalog.json',
+  '/.well-known/agent-skills/',
+  '/mcp/{domain}/server-card',
+]
 
 interface Addresses {
   http: Pick<HandlerSettings, 'siteOrigin'>

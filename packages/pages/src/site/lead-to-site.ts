@@ -5,6 +5,7 @@ import { memberAccess, memberCookie } from './access/member-access.ts'
 import { isMemberBy, signedInMember } from './access/site-member.ts'
 
 export interface SiteQuery {
+  ask?: string | undefined
   access?: string | undefined
   side?: 'before' | 'after' | undefined
   entry?: string | undefined

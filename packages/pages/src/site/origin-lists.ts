@@ -11,7 +11,14 @@ export const showRobots = definePublicOperation({
   tag: 'Server',
   reply: { status: 200, description: 'robots.txt', content: { 'text/plain': undefined } },
   async handle({ services }: PublicCall): Promise<Reply> {
-    const lines = ['User-agent: *', 'Allow: /', 'Disallow: /api/', 'Disallow: /dashboard', '']
+    const lines = [
+      'User-agent: *',
+      'Allow: /',
+      'Disallow: /api/',
+      'Disallow: /dashboard',
+      'Disallow: /*?ask=',
+      '',
+    ]
     const body = `${lines.join('\n')}\nSitemap: ${siteOriginOf(services)}/sitemap.xml\n`
     return { kind: 'text', status: 200, type: 'text/plain; charset=utf-8', body, headers: HEADERS }
   },

@@ -2,6 +2,7 @@ import type { TextSink } from '@docent/core'
 import type { Reply } from '@docent/core/plugin'
 import { siteOriginOf, stream } from '@docent/http'
 import { html } from '../html/html.ts'
+import { siteSkills, skillAddress, skillIndex } from './agents/site-skills.ts'
 import { taggedReply } from './html/page-shell.ts'
 import { llmsList } from './llms-lists.ts'
 import { mcpServer } from './mcp-server.ts'
@@ -15,15 +16,28 @@ const MOST_CHARACTERS = 20_000_000
 /** Lists of a whole site for programs. */
 export async function showList(
   visit: SiteVisit,
-  kind: 'llms' | 'llms-full' | 'sitemap' | 'mcp',
+  kind: 'llms' | 'llms-full' | 'sitemap' | 'mcp' | 'skills',
   section?: string,
 ): Promise<Reply> {
   const { call, contents, isPublic } = visit
   if (kind === 'llms-full') return wholeSite(visit)
   const base = siteOriginOf(call.services) + contents.base
-  const list = listOf(visit, kind, base, section)
+  const list = kind === 'skills' ? await skillsOf(visit, base) : listOf(visit, kind, base, section)
   if (list === undefined) return noMarkdown()
   return taggedReply(list, { isPublic, isIndexed: false, ifNoneMatch: call.headers['if-none-match'] })
+}
+
+async function skillsOf({ call, contents }: SiteVisit, base: string) {
+  const index = skillIndex(await siteSkills(call, contents), (skill) => skillAddress(base, skill))
+  return { type: 'application/json; charset=utf-8', body: JSON.stringify(index) }
+}
+
+/** A skill, byte by byte as the index has the digest of it. */
+export async function showSkill({ call, contents, isPublic }: SiteVisit, name: string): Promise<Reply> {
+  const skill = (await siteSkills(call, contents)).find((each) => each.name === name)
+  if (skill === undefined) return noMarkdown()
+  const file = { type: 'text/markdown; charset=utf-8', body: skill.text }
+  return taggedReply(file, { isPublic, isIndexed: false, ifNoneMatch: call.headers['if-none-match'] })
 }
 
 function listOf(visit: SiteVisit, kind: 'llms' | 'sitemap' | 'mcp', base: string, section?: string) {

@@ -7,9 +7,16 @@ import { leadToSite, siteAddress, waysOut } from './lead-to-site.ts'
 import type { OfSite } from './of-site.ts'
 import { prefersMarkdown, varying } from './preferred-type.ts'
 import { siteFile } from './site-file.ts'
-import { readSitePath } from './site-path.ts'
+import { readSitePath, type SiteRequest } from './site-path.ts'
 
 const Query = z.object({
+  ask: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2_000)
+    .optional()
+    .describe('With the Markdown of a page: a question, which is answered as Markdown instead.'),
   access: z.string().max(200).optional().describe('The secret of a preview, from its link.'),
   entry: z
     .string()
@@ -42,7 +49,7 @@ export const showSiteRoot = definePublicOperation({
 export const showSite = definePublicOperation({
   id: 'showSite',
   summary: 'The pages of a project',
-  description: `HTML for people. The path of a page with "${MARKDOWN_EXTENSION}" behind it is the page as Markdown, and so is the page for a client that prefers text/markdown. llms.txt, llms-full.txt, and sitemap.xml list all pages. If you aren't allowed to read a page, the reply is 404, the same as for a page that does not exist.`,
+  description: `HTML for people. The path of a page with "${MARKDOWN_EXTENSION}" behind it is the page as Markdown, and so is the page for a client that prefers text/markdown. llms.txt, llms-full.txt, and sitemap.xml list all pages, and .well-known/agent-skills/index.json lists the skills for agents. With \`ask\`, the reply to a request for Markdown is an answer, its sources, and excerpts: public pages need no key, within the limits of their readers, and other pages need an assistant key. If you aren't allowed to read a page, the reply is 404, the same as for a page that does not exist.`,
   tag: 'Server',
   query: Query,
   takesRest: true,
@@ -62,6 +69,14 @@ async function answerSite(call: SiteCall, rest: string): Promise<Reply> {
   const project = await projectOf(call, domain)
   const way = await leadToSite(call, { project, name, rest })
   if (way !== undefined) return way
+  const request = readSitePath(rest)
+  const { ask: question } = query
+  if (question !== undefined && project !== undefined && 'path' in request && asksMarkdown(call, request)) {
+    if (previewId !== undefined)
+      throw new DocentError('invalid_request', 'ask: a preview has no assistant. Ask on the site itself.')
+    const { askPage } = await import('./agents/ask-page.ts')
+    return askPage(call, project, { path: request.path, question, isPublic: project.site === 'public' })
+  }
   const site = await services.site.open()
   const { showPage, showMarkdown, notFound } = await import('./show-page.ts')
   const nothing = () => notFound(site, waysOut(call, { name, rest }))
@@ -78,7 +93,6 @@ async function answerSite(call: SiteCall, rest: string): Promise<Reply> {
     contents = visit?.contents
   }
   if (contents === undefined) return nothing()
-  const request = readSitePath(rest)
   const visit = {
     call,
     site,
@@ -88,16 +102,20 @@ async function answerSite(call: SiteCall, rest: string): Promise<Reply> {
     member,
   }
   if (request.kind === 'page') {
-    const { accept } = call.headers
-    const show = prefersMarkdown(accept)
+    const show = asksMarkdown(call, request)
       ? showMarkdown(visit, request.path)
       : showPage(visit, request.path, query.side)
     return varying(await show)
   }
   if (request.kind === 'markdown') return showMarkdown(visit, request.path)
   if (request.kind === 'file') return siteFile(visit, request.file)
-  const { showList } = await import('./show-list.ts')
+  const { showList, showSkill } = await import('./show-list.ts')
+  if (request.kind === 'skill') return showSkill(visit, request.name)
   return showList(visit, request.kind, request.section)
+}
+
+function asksMarkdown({ headers }: SiteCall, { kind }: SiteRequest): boolean {
+  return kind === 'markdown' || (kind === 'page' && prefersMarkdown(headers.accept))
 }
 
 /** Undefined for a project that does not exist and for one that shows no pages: nobody can tell them apart. */

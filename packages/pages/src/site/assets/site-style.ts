@@ -28,7 +28,8 @@ docent-assistant.search{flex:0 1 280px;min-width:96px;min-height:34px;--docent-s
 .languages summary{display:flex;align-items:center;height:34px;padding:0 10px;border-radius:var(--radius);color:var(--n11);font-weight:500;cursor:pointer;list-style:none;white-space:nowrap}
 .languages summary::-webkit-details-marker{display:none}
 .languages summary::after{content:"";width:5px;height:5px;margin:-3px 0 0 8px;border:solid;border-width:0 1.5px 1.5px 0;rotate:45deg}
-.page-menu{float:right;display:flex;margin:0 0 8px 16px;border:var(--line);border-radius:var(--radius);font-size:13px;line-height:1.4}
+article{position:relative}article:has(>.page-menu)>:first-child{padding-right:152px}article:has(>.page-menu)>.content:first-child{padding:44px 0 0}
+.page-menu{position:absolute;top:0;right:0;display:flex;border:var(--line);border-radius:var(--radius);font-size:13px;line-height:1.4}
 .page-menu button,.page-menu a{display:block;padding:6px 12px;border:0;border-radius:var(--radius);background:none;color:var(--n12);font:inherit;text-align:left;text-decoration:none;cursor:pointer}
 .page-menu>button{min-width:96px;font-weight:500;text-align:center}
 .page-menu button:hover,.page-menu a:hover,.page-menu summary:hover{background:var(--n3)}
@@ -191,7 +192,7 @@ h1{font-size:26px}.lead{font-size:17px;margin-bottom:24px}
 .framed main{padding:20px 24px 32px;max-width:none}.framed h1{font-size:24px}.framed .lead{font-size:16px;margin-bottom:20px}
 .changed{background:var(--accent-soft);box-shadow:-4px 0 0 var(--accent-soft),-7px 0 0 var(--accent)}[id="docent:change"]{scroll-margin-top:72px}
 @media print{
-:root{color-scheme:light!important}
+:root{color-scheme:light!important}article:has(>.page-menu)>:first-child{padding:0}
 .top,.side,.contents,.after,.banner,.trail,.page-menu,.drawing,.copy,.anchor,.skip,.tab-list,docent-assistant{display:none!important}
 body{background:none;font-size:11pt;line-height:1.5}.columns{display:block;max-width:none}main{max-width:none;padding:0}
 h1{font-size:22pt}.lead{font-size:13pt}.content h2{font-size:16pt;margin-top:24pt}.content h3{font-size:13pt}

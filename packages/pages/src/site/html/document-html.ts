@@ -33,12 +33,13 @@ export function documentHtml(
   const front = frontHtml(contents, page)
   const overview =
     front === undefined && isEmptyFirstPage(page) ? overviewHtml(contents, page.path) : undefined
+  // Programs that read the beginning of a page find its text there: the menu is long, and comes after it.
   return html`<article>
-${menu}
 ${trailHtml(outline.navigationFor(page.path, page), base, page.path)}
 ${rendered.hasTitle ? undefined : html`<h1>${title}</h1>`}
 ${description === undefined || rendered.hasTitle ? undefined : html`<p class="lead">${description}</p>`}
 <div class="content">${front}${overview ?? body}</div>
+${menu}
 </article>
 <footer class="after">
 ${
