@@ -46,7 +46,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/http': ['packages/core'],
   'packages/analytics': ['packages/command-line', 'packages/core', 'packages/dashboard-api', 'packages/http'],
   'packages/backup': ['packages/command-line', 'packages/core', 'packages/object-store'],
-  'packages/commands': ['packages/command-line', 'packages/core', 'packages/dashboard-api'],
+  'packages/commands': ['packages/command-line', 'packages/core', 'packages/dashboard-api', 'packages/http'],
   'packages/webhooks': ['packages/command-line', 'packages/core', 'packages/http'],
   'packages/command-line': ['packages/core'],
   'packages/dashboard-api': ['packages/core', 'packages/http', 'packages/pages'],

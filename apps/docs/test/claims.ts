@@ -25,7 +25,8 @@ const same = (found: unknown, expected: unknown) =>
 
 /** Folders that open connections to other machines, and to what. */
 const CONNECTING: Readonly<Record<string, string>> = {
-  'apps/server': 'itself, from commands and checks',
+  'apps/server': 'itself, from commands',
+  'packages/commands': 'its own host of pages, git hosts, and a port of this machine, from checks',
   'packages/webhooks': 'webhook endpoints',
   'packages/client': 'the server, from a client',
   'packages/core': 'nothing itself: it names the type',

@@ -10,7 +10,6 @@ export const COMMANDS: CommandTable = {
   serve: load(() => import('./commands/serve.ts')),
   work: load(() => import('./commands/work.ts')),
   projects: load(() => import('./commands/projects.ts')),
-  index: load(() => import('./commands/index-project.ts')),
   plugin: load(() => import('./commands/plugin.ts')),
   completion: load(() => import('./commands/completion.ts')),
   config: load(() => import('./commands/config.ts')),

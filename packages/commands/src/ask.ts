@@ -9,7 +9,7 @@ import {
   defined,
 } from '@docent/core/plugin'
 import { z } from 'zod'
-import { indexFirst } from './index-first.ts'
+import { indexFirst } from './projects/index-first.ts'
 
 const NameShape = z.object({
   text: z.string(),

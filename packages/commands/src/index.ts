@@ -1,1 +1,5 @@
-export { indexProgress } from './index-progress.ts'
+export { checkPort } from './doctor/check-port.ts'
+export { attention, CheckResult, checked, failed, fine } from './doctor/check-result.ts'
+export { checkServices } from './doctor/check-services.ts'
+export { checkSiteOrigin } from './doctor/check-site-origin.ts'
+export { PROJECT_COMMANDS } from './projects/project-commands.ts'

@@ -1,11 +1,12 @@
 import { definePlugin } from '@docent/core/plugin'
 import { z } from 'zod'
 
-/** The commands for keys, owners, questions, jobs, conversations, and limits. */
+/** The commands for the index, keys, owners, questions, jobs, conversations, and limits. */
 export const commands = definePlugin({
   name: 'commands',
   options: z.strictObject({}),
   setup(_options, host) {
+    host.addCommand('index', async () => (await import('./projects/index-project.ts')).command)
     host.addCommand('keys', async () => (await import('./keys.ts')).command)
     host.addCommand('owner-link', async () => (await import('./owner-link.ts')).command)
     host.addCommand('ask', async () => (await import('./ask.ts')).command)

@@ -1,13 +1,11 @@
 import { defineLocal, style } from '@docent/command-line'
+import { attention, CheckResult, checked, checkPort, checkSiteOrigin, failed, fine } from '@docent/commands'
 import { openIdSettings } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
 import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { findServer } from '../control/find-server.ts'
 import { checkMachine } from '../doctor/check-machine.ts'
-import { checkPort } from '../doctor/check-port.ts'
-import { attention, CheckResult, checked, failed, fine } from '../doctor/check-result.ts'
-import { checkSiteOrigin } from '../doctor/check-site-origin.ts'
 import { checkStores } from '../doctor/check-stores.ts'
 
 export const command = defineLocal({

@@ -1,5 +1,5 @@
 import type { Backups, LastBackup } from '@docent/backup'
-import { attention, type CheckResult, checked, fine } from './check-result.ts'
+import { attention, type CheckResult, checked, fine } from '@docent/commands'
 
 const HOUR_MS = 3_600_000
 /** Without a schedule of the server, by which somebody else's is recognized. */

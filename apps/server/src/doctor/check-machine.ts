@@ -1,11 +1,11 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkDatabase, isDatabase } from '@docent/backup'
+import { attention, type CheckResult, checked, failed, fine } from '@docent/commands'
 import { isErrno, unusableDirectory } from '../config/data-directory.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import type { Environment } from '../environment.ts'
 import { version } from '../version.ts'
-import { attention, type CheckResult, checked, failed, fine } from './check-result.ts'
 
 const MIB = 1024 * 1024
 /** Below the first a server soon stops, below the second it is time to look. */

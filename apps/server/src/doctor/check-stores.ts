@@ -1,3 +1,4 @@
+import { type CheckResult, checked, checkServices, failed } from '@docent/commands'
 import { DocentError } from '@docent/core/plugin'
 import type { OpenIdSettings } from '@docent/dashboard-api/for-commands'
 import { withDocent } from '../command-line/with-docent.ts'
@@ -5,8 +6,6 @@ import type { DocentConfig } from '../config/docent-config.ts'
 import type { ServerRecord } from '../control/server-record.ts'
 import { configuredBackups } from '../start/configured-backups.ts'
 import { checkBackups } from './check-backups.ts'
-import { type CheckResult, checked, failed } from './check-result.ts'
-import { checkServices } from './check-services.ts'
 
 export interface StoresToCheck {
   config: DocentConfig

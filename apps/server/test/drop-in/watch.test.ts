@@ -7,7 +7,7 @@ import { ProjectUpdates } from '@docent/core'
 import { CommandOutput, type OutputEvent, ProjectStore, projectId } from '@docent/core/plugin'
 import { GitDocsSource } from '@docent/source-git'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { watchProjects } from '../../src/commands/watch-projects.ts'
+import { watchProjects } from '../../../../packages/commands/src/projects/watch-projects.ts'
 import { startTestServer } from '../start-test-server.ts'
 
 test('a watched project is indexed, and again once its changes have come to rest, each by a record', async () => {

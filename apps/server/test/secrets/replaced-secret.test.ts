@@ -5,8 +5,8 @@ import { Authenticate, DEFAULT_ORGANIZATION, EnteredSecrets } from '@docent/core
 import { Accounts } from '@docent/core/plugin'
 import { codeOf } from '@docent/testing'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { checkStoredSecrets } from '../../../../packages/commands/src/doctor/check-stored-secrets.ts'
 import { withDocent } from '../../src/command-line/with-docent.ts'
-import { checkStoredSecrets } from '../../src/doctor/check-stored-secrets.ts'
 import { runInProcess } from '../cli/in-process.ts'
 
 const [older, newer] = ['the older secret of the server', 'the newer secret of the server']

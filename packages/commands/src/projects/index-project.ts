@@ -1,9 +1,9 @@
-import { defineAction, projectNamed } from '@docent/command-line'
-import { indexProgress } from '@docent/commands'
+import { projectNamed } from '@docent/command-line'
 import { IndexProject, indexInTurn, type ProblemGroup, problemLines } from '@docent/core'
 import type { CommandOutput } from '@docent/core/plugin'
-import { Clock, DocentError, ProjectStore } from '@docent/core/plugin'
+import { Clock, DocentError, defineCommand, ProjectStore } from '@docent/core/plugin'
 import { z } from 'zod'
+import { indexProgress } from './index-progress.ts'
 import { watchProjects } from './watch-projects.ts'
 
 const SummaryShape = z.object({
@@ -36,7 +36,7 @@ const SummaryShape = z.object({
 const FailureShape = z.object({ project: z.string(), error: z.string() })
 type Result = z.input<typeof SummaryShape> | z.input<typeof FailureShape>
 
-export const command = defineAction({
+export const command = defineCommand({
   description: 'Update the search index',
   args: {
     project: { type: 'positional', required: false, description: 'ID of the project; default: all projects' },

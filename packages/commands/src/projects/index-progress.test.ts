@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressText } from '../../command-line/src/terminal/progress-text.ts'
+import { progressText } from '../../../command-line/src/terminal/progress-text.ts'
 import { indexProgress } from './index-progress.ts'
 
 const NOW = 1_000_000
