@@ -117,6 +117,7 @@ const tree = root.addChildren([
         ),
         ofProject('gaps', () => import('./pages/gaps/gaps-page.tsx'), 'GapsPage'),
         ofProject('analytics', () => import('./pages/analytics/analytics-page.tsx'), 'AnalyticsPage'),
+        ofProject('channels', () => import('./pages/channels/channels-page.tsx'), 'ChannelsPage'),
         ofProject('brand', () => import('./pages/brand/brand-page.tsx'), 'BrandPage'),
         ofProject('project', () => import('./pages/projects/project-page.tsx'), 'ProjectPage'),
         ofProject('jobs/$jobId', () => import('./pages/jobs/job-page.tsx'), 'JobPage'),

@@ -2,6 +2,7 @@ import {
   ApiError,
   AssistantClient,
   type ContextItem,
+  type HandedOver,
   type OwnAnswer,
   pagePath,
   randomId,
@@ -129,6 +130,12 @@ export class Conversation {
       rating,
       ...(text !== undefined && text.trim() !== '' && { text: text.trim() }),
     })
+  }
+
+  /** How the reader reaches a person. Nothing is sent to anybody without `send`. @throws ApiError, ConnectionError. */
+  handOver(request: { send?: boolean; contact?: string } = {}): Promise<HandedOver> {
+    const { messageId: _, ...named } = this.#named(undefined)
+    return this.#assistant.handOver(this.#options.domain, { ...named, ...request })
   }
 
   /** Passages for a search as one types. @throws ApiError, ConnectionError, the signal's reason. */

@@ -21,7 +21,7 @@ export function setScriptOrigin(origin: string): void {
 /**
  * `<docent-assistant domain="handbook" key="svc_dsc_…">`: the assistant in any page, in a shadow root of its own.
  * Dispatches `docent:open`, `docent:close`, `docent:ask`, `docent:answer`, `docent:feedback`,
- * `docent:page-feedback`, `docent:search` and `docent:error`, which bubble.
+ * `docent:page-feedback`, `docent:hand-over`, `docent:search` and `docent:error`, which bubble.
  */
 export class DocentAssistant extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES
@@ -138,6 +138,7 @@ export class DocentAssistant extends HTMLElement {
       host: this,
       options,
       logo: options.theme === 'dark' ? (dark ?? light) : (light ?? dark),
+      handsOver: this.#brand?.handsOver ?? false,
       texts: textsFor(options.lang, options.texts),
       conversation: this.#conversationOf(options),
       emit: (name: string, detail: object) => this.#emit(name, detail),
@@ -181,8 +182,9 @@ export class DocentAssistant extends HTMLElement {
     render(h(PageFeedback, props), root)
   }
 
-  #emit(name: string, detail: object): void {
-    this.dispatchEvent(new CustomEvent(`docent:${name}`, { detail, bubbles: true, composed: true }))
+  #emit(name: string, detail: object): boolean {
+    const event = { detail, bubbles: true, composed: true, cancelable: name === 'hand-over' }
+    return this.dispatchEvent(new CustomEvent(`docent:${name}`, event))
   }
 
   /** Once for an element, however often its attributes change. */

@@ -14,6 +14,7 @@ export interface SimulatedDocent extends AsyncDisposable {
   readonly feedback: Array<Record<string, unknown>>
   readonly pageFeedback: Array<Record<string, unknown>>
   readonly views: Array<Record<string, unknown>>
+  readonly handedOver: Array<Record<string, unknown>>
   /** Questions after the claims of answers. */
   readonly claimsAsked: Array<Record<string, unknown>>
   /** What the next of them are answered with, in order; the last for all that follow. */
@@ -54,6 +55,12 @@ export async function simulateDocent(): Promise<SimulatedDocent> {
       simulated.feedback.push(body)
       return res.writeHead(204).end()
     }
+    if (req.url?.endsWith('/hand-over')) {
+      simulated.handedOver.push(body)
+      const links = { url: `${simulated.url}/desk?text=How`, email: 'mailto:help@acme.com?body=How' }
+      const reply = { ...links, canSend: true, sent: body.send === true, transcript: '> How do I start?' }
+      return res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+    }
     if (req.url?.endsWith('/claims')) {
       simulated.claimsAsked.push(body)
       const reply = simulated.claims.length > 1 ? simulated.claims.shift() : simulated.claims[0]
@@ -70,6 +77,7 @@ export async function simulateDocent(): Promise<SimulatedDocent> {
     feedback: [],
     pageFeedback: [],
     views: [],
+    handedOver: [],
     brand: { name: null, accent: null, logo: { light: null, dark: null } },
     claimsAsked: [],
     claims: [{ status: 'unchecked' }],

@@ -91,6 +91,28 @@ export interface AssistantBrand {
   /** Such as `#5b21b6`. */
   accent: string | null
   logo: { light: string | null; dark: string | null }
+  /** Readers can reach a person: `handOver`. */
+  support: boolean
+}
+
+export interface HandOverRequest extends Omit<OwnAnswer, 'messageId'> {
+  /** The reader wants the transcript to be sent to the company. Default: false. */
+  send?: boolean
+  /** How to reach the reader. It is sent with the transcript. */
+  contact?: string
+}
+
+/** How a reader reaches a person. */
+export interface HandedOver {
+  /** A form or help desk, with the transcript in the address where it has room. */
+  url: string | null
+  /** A `mailto:` link with the transcript. */
+  email: string | null
+  /** Whether `send` sends the transcript. */
+  canSend: boolean
+  sent: boolean
+  /** What was said, Markdown. */
+  transcript: string
 }
 
 /** Questions about a documentation site. Needs an assistant key, which is safe in a browser. */
@@ -184,6 +206,19 @@ export class AssistantClient {
       if (status !== 'checking') return undefined
     }
     return undefined
+  }
+
+  /** Leads the reader of a conversation to a person. Nothing is sent without `send`. @throws ApiError 404. */
+  async handOver(
+    domain: string,
+    { signal, fp = 'anonymous', ...request }: HandOverRequest,
+  ): Promise<HandedOver> {
+    return this.transport.json({
+      method: 'POST',
+      path: `/discovery/v2/assistant/${encodeURIComponent(domain)}/hand-over`,
+      body: { fp, ...request },
+      ...(signal && { signal }),
+    })
   }
 
   /** Says whether a page helped, or what a reader thinks of it. At least one of the two is needed. */

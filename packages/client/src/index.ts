@@ -22,6 +22,8 @@ export {
   AssistantClient,
   type ContextItem,
   type FeedbackRequest,
+  type HandedOver,
+  type HandOverRequest,
   type OwnAnswer,
   type PageFeedbackRequest,
   type SearchFilter,

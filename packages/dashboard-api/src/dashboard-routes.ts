@@ -15,6 +15,7 @@ import { putBrandFile, removeBrandFile } from './brand/brand-files.ts'
 import { changeBrand } from './brand/change-brand.ts'
 import { getBrand } from './brand/get-brand.ts'
 import { dryRunChannel } from './channels/dry-run-channel.ts'
+import { getChannels } from './channels/get-channels.ts'
 import { linkChannelPerson } from './channels/link-channel-person.ts'
 import { forPeople } from './for-people.ts'
 import { archiveJob, cancelJob, cancelJobs, followUpJob, repeatJob } from './jobs/change-job.ts'
@@ -65,6 +66,7 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['DELETE', '/api/projects/{projectId}/brand/files/{slot}', removeBrandFile],
   ['POST', '/api/projects/{projectId}/index', indexProject],
   ['POST', '/api/projects/{projectId}/previews', previewBranch],
+  ['GET', '/api/projects/{projectId}/channels', getChannels],
   ['POST', '/api/projects/{projectId}/channels/dry-run', dryRunChannel],
   ['POST', '/api/projects/{projectId}/channels/link', linkChannelPerson],
   ['GET', '/api/projects/{projectId}/reader-key', getReaderKey],

@@ -101,6 +101,8 @@ export interface Credential {
   about: string
   /** Of an address: name of the key that is sent there. */
   key: string | null
+  /** Name of the channel that needs it. */
+  channel: string | null
   source: 'environment' | 'entered' | null
   lastFour: string
   updatedAt: string | null
@@ -187,7 +189,12 @@ export function useOrganizationChange<Input, Result>(
       const { path, ...options } = change(input)
       return request<Result>(path, { ...options, query: { organization } })
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: [renews, organization] }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: [renews, organization] }),
+        // Those of a channel make it one of the server's.
+        ...(renews === 'credentials' ? [queries.invalidateQueries({ queryKey: ['channels'] })] : []),
+      ]),
   })
 }
 

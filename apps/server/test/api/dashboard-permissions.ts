@@ -11,6 +11,7 @@ export const DASHBOARD_PERMISSIONS: Readonly<Record<string, PermissionRow>> = {
   'GET /api/removed-projects': manage(200),
   'POST /api/removed-projects/{id}/restore': manage(404),
   'POST /api/models/try': manage(400, { body: {} }),
+  [`GET ${PROJECT}/channels`]: view(200),
   [`POST ${PROJECT}/channels/dry-run`]: manage(400, { body: {} }),
   // A key is nobody's account.
   [`POST ${PROJECT}/channels/link`]: { statuses: [401, 403, 201, 201, 403, 403, 403, 404, 404] },

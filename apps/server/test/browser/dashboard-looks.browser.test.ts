@@ -28,6 +28,7 @@ const PAGES = {
   jobs: '/default/docs/jobs',
   'new job': '/default/docs/jobs?new=true',
   analytics: '/default/docs/analytics',
+  channels: '/default/docs/channels',
   brand: '/default/docs/brand',
   project: '/default/docs/project',
   projects: '/default/settings/projects',

@@ -5,6 +5,8 @@ export interface WidgetBrand {
   /** Shades derive from it, as far as the site names no color of its own. */
   sheet: CSSStyleSheet | undefined
   logo: { light: string | undefined; dark: string | undefined }
+  /** Readers can reach a person. */
+  handsOver: boolean
 }
 
 /** Undefined where it cannot be read: the widget looks as without a brand. */
@@ -14,9 +16,11 @@ export async function loadBrand(
   server: string,
 ): Promise<WidgetBrand | undefined> {
   try {
-    const { accent, logo } = await assistant.brand(domain)
+    const { accent, logo, support } = await assistant.brand(domain)
     const at = (path: string | null) => (path?.startsWith('/assets/brand/') ? server + path : undefined)
-    return { sheet: sheetOf(accent), logo: { light: at(logo.light), dark: at(logo.dark) } }
+    // Servers of before do not say it.
+    const handsOver = support === true
+    return { handsOver, sheet: sheetOf(accent), logo: { light: at(logo.light), dark: at(logo.dark) } }
   } catch (error) {
     console.debug('docent-assistant: the brand was not read.', error)
     return undefined

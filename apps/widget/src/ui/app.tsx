@@ -22,10 +22,12 @@ export interface AppProps {
   options: Options
   /** Address of the company's logo for the theme. */
   logo: string | undefined
+  /** Readers can reach a person. */
+  handsOver: boolean
   texts: Texts
   conversation: Conversation
-  /** Dispatches an event of the element. */
-  emit: (name: string, detail: object) => void
+  /** Dispatches an event of the element; false when the site takes over what follows. */
+  emit: (name: string, detail: object) => boolean
   onControls: (controls: Controls) => void
 }
 
@@ -36,7 +38,7 @@ const NARROW = '(max-width: 640px)'
  * Listeners and focus are layout effects here and below: they are in place before the browser takes the next key.
  * Other effects wait for a paint, and a key that comes before it is lost.
  */
-export function App({ host, options, logo, texts, conversation, emit, onControls }: AppProps) {
+export function App({ host, options, logo, handsOver, texts, conversation, emit, onControls }: AppProps) {
   const { mode } = options
   const isInline = mode === 'inline'
   /** A logo that the policy of the site does not let in. */
@@ -120,6 +122,7 @@ export function App({ host, options, logo, texts, conversation, emit, onControls
       onSend={() => void ask(draft, context)}
       onAsk={(question) => void ask(question)}
       onRate={rate}
+      onHandOver={handsOver ? (detail) => emit('hand-over', detail) : undefined}
     />
   )
   const head = (

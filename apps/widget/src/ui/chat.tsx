@@ -6,6 +6,7 @@ import type { Texts } from '../texts/texts.ts'
 import type { Turn } from '../turn.ts'
 import { unsupportedTexts } from '../unsupported.ts'
 import { Composer } from './composer.tsx'
+import { HandOver, type HandOverDetail } from './hand-over.tsx'
 import { TurnView } from './turn-view.tsx'
 import { useConversation } from './use-conversation.ts'
 
@@ -21,6 +22,8 @@ export interface ChatProps {
   onSend: () => void
   onAsk: (question: string) => void
   onRate: (turn: Turn, rating: 'up' | 'down', text?: string) => void
+  /** Somebody chose how to reach a person. Undefined where nobody can. */
+  onHandOver: ((detail: HandOverDetail) => boolean) | undefined
 }
 
 /** How near the end, in pixels, one must be for the view to follow what is written. */
@@ -28,7 +31,7 @@ const NEAR_END = 48
 
 /** The conversation and the box below it. */
 export function Chat(props: ChatProps) {
-  const { conversation, texts, questions, onAsk, onRate } = props
+  const { conversation, texts, questions, onAsk, onRate, onHandOver } = props
   const { turns } = useConversation(conversation)
   const log = useFollowedEnd(turns)
   const status = useStatus(turns.at(-1), texts)
@@ -48,6 +51,9 @@ export function Chat(props: ChatProps) {
             onReset={() => conversation.reset()}
           />
         ))}
+        {onHandOver !== undefined && conversation.state.threadId !== undefined && !conversation.isRunning && (
+          <HandOver key={turns.at(-1)?.id} conversation={conversation} texts={texts} onChoice={onHandOver} />
+        )}
       </div>
       <p class="hidden" role="status">
         {status}
@@ -119,9 +125,9 @@ function useFollowedEnd(turns: readonly Turn[]) {
 
 /** Scroll positions of the end, and of the last question at the top. */
 function placesOf(view: HTMLElement): { bottom: number; question: number } {
-  const last = view.lastElementChild
+  const last = [...view.querySelectorAll('.turn')].at(-1)
   const bottom = view.scrollHeight - view.clientHeight
-  if (last === null) return { bottom, question: 0 }
+  if (last === undefined) return { bottom, question: 0 }
   const offset = last.getBoundingClientRect().top - view.getBoundingClientRect().top
   return { bottom, question: Math.max(0, view.scrollTop + offset - 8) }
 }

@@ -3,14 +3,11 @@ import { inject, injectable } from 'tsyringe'
 import type { ChannelPost, ChannelThread } from '../ports/channel.ts'
 import { Clock } from '../ports/clock.ts'
 import { Logger } from '../ports/logger.ts'
-import { Retriever } from '../ports/retriever.ts'
 import { CallPerson } from './call-person.ts'
 import { ChannelCaps } from './channel-caps.ts'
 import type { ChannelState, PendingEvent, PostedAnswer } from './channel-state.ts'
 import { ChannelStore, without } from './channel-store.ts'
 import { MakeChannelAnswer } from './make-channel-answer.ts'
-import { groupsOf } from './places/channel-places.ts'
-import { answerText } from './replies/channel-reply.ts'
 import { type SilenceReason, silenceAfter, silenceBefore } from './silence.ts'
 import type { ThreadWork } from './thread-work.ts'
 
@@ -26,7 +23,6 @@ export class AnswerThread {
     @inject(MakeChannelAnswer) private readonly answers: MakeChannelAnswer,
     @inject(ChannelCaps) private readonly caps: ChannelCaps,
     @inject(CallPerson) private readonly person: CallPerson,
-    @inject(Retriever) private readonly retriever: Retriever,
     @inject(Clock) private readonly clock: Clock,
     @inject(Logger) private readonly logger: Logger,
   ) {}
@@ -71,15 +67,11 @@ export class AnswerThread {
         await this.person.call(work, to, 'The documentation does not answer this.', conversation)
       return this.#beSilent(work, ids, silence)
     }
-    const groups = groupsOf(mapped.mapping, state.name.place, thread.isPublic)
-    const page = await this.retriever.page(mapped.project.id, turn.turn.sources[0]?.path ?? '', {
-      signal,
-      trustedGroups: groups,
-    })
-    const text = answerText(turn.turn, page, channel.capabilities)
+    const { place } = state.name
+    const text = await this.answers.text(turn.turn, { mapped, place, thread }, channel.capabilities, signal)
     const reply = await channel.reply(state.name, { text, answers: to }, { signal })
     await this.#record(id, ids, { reply, to, thread: turn.conversation, turn: turn.turn.id }, signal)
-    this.logger.info({ channel: channel.name, place: state.name.place }, 'a post in a channel was answered')
+    this.logger.info({ channel: channel.name, place }, 'a post in a channel was answered')
   }
 
   /** Notes that an answer begins, and takes its caps once. */

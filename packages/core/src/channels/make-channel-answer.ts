@@ -4,9 +4,11 @@ import { AnswerQuestion } from '../assistant/answer/answer-question.ts'
 import type { HistoryMessage } from '../assistant/answer/prompt.ts'
 import { type ThreadId, threadId } from '../domain/ids.ts'
 import type { ThreadTurn } from '../domain/thread.ts'
-import type { ChannelPost, ChannelThread } from '../ports/channel.ts'
+import type { ChannelCapabilities, ChannelPost, ChannelThread } from '../ports/channel.ts'
+import { Retriever } from '../ports/retriever.ts'
 import { ThreadStore } from '../ports/thread-store.ts'
 import { groupsOf, type MappedPlace } from './places/channel-places.ts'
+import { answerText } from './replies/channel-reply.ts'
 import { silenceAfter } from './silence.ts'
 
 /** Passages that an answer is made from. */
@@ -33,6 +35,7 @@ export class MakeChannelAnswer {
   constructor(
     @inject(AnswerQuestion) private readonly answers: AnswerQuestion,
     @inject(ThreadStore) private readonly threads: ThreadStore,
+    @inject(Retriever) private readonly retriever: Retriever,
   ) {}
 
   /** The turn that an attempt before this one stored, since then. */
@@ -83,6 +86,19 @@ export class MakeChannelAnswer {
     const [turn] = await this.threads.turns(threadId(answer.threadId), 1)
     if (!turn) throw new Error('the answer is not in its conversation')
     return this.#asGap(threadId(answer.threadId), turn)
+  }
+
+  /** The turn as a post, with the version that its first source is for. */
+  async text(
+    turn: ThreadTurn,
+    { mapped, place, thread }: Pick<ChannelQuestion, 'mapped' | 'place' | 'thread'>,
+    capabilities: ChannelCapabilities,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const trustedGroups = groupsOf(mapped.mapping, place, thread.isPublic)
+    const path = turn.sources[0]?.path ?? ''
+    const page = await this.retriever.page(mapped.project.id, path, { signal, trustedGroups })
+    return answerText(turn, page, capabilities)
   }
 
   /** What is not said was not answered: it is a gap of the documentation. */

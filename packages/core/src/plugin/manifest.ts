@@ -6,6 +6,8 @@ export interface PluginCredential {
   about: string
   /** Of an address: name of the credential with the key that is sent there. */
   key?: string
+  /** Of a channel: its default name, such as `slack`. */
+  channel?: string
 }
 
 /** A variable that a server needs. */

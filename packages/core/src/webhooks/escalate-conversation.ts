@@ -19,6 +19,8 @@ export interface EscalationOrigin {
   from: string
   /** Where people go on, if that has an address. */
   url?: string
+  /** How to reach the person, in their own words. */
+  contact?: string
 }
 
 /** Hands a conversation over to people: endpoints that want `conversation.escalated` get its transcript. */
@@ -51,6 +53,7 @@ export class EscalateConversation {
         threadId: thread,
         from: origin.from,
         url: origin.url ?? null,
+        contact: origin.contact ?? null,
         transcript: turns.map(({ question, answer, sources, createdAt }) => ({
           at: new Date(createdAt).toISOString(),
           question,

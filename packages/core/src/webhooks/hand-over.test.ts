@@ -23,11 +23,37 @@ test('leads the reader of a thread, and nobody else, to a person with what was s
   await answer.stream(() => undefined)
   const ids = { sortable: () => 'x', secret: () => '0'.repeat(32) }
   const open = new OpenThread(scene.threads, settings, scene.clock, ids)
-  const escalation = new EscalateConversation(scene.threads, new MemoryWebhookStore(), settings, scene.clock)
+  const webhooks = new MemoryWebhookStore()
+  const { organizationId } = scene.project
+  const endpoint = {
+    id: 'desk',
+    url: 'https://desk.example/hook',
+    secrets: [Buffer.alloc(32)],
+    allowPrivate: false,
+  }
+  const wants = { ...endpoint, organizationId, events: ['conversation.escalated' as const] }
+  const escalation = new EscalateConversation(
+    scene.threads,
+    webhooks,
+    { ...settings, webhooks: [wants] },
+    scene.clock,
+  )
   const handOver = new HandOver(open, scene.threads, escalation)
-  const request = { project: scene.project, fp: 'reader', threadId: answer.threadId }
-  const { url = '', email = '', sent, transcript } = await handOver.handOver(request)
+  const request = { project: scene.project, fp: 'reader', threadId: answer.threadId, send: true }
+  const deliveries = async () =>
+    (await webhooks.list({ kind: 'delivery', organizationId, limit: 9 })).tasks.map((task) =>
+      JSON.stringify(task),
+    )
+  // Nothing is sent before the reader says so.
+  expect(await handOver.handOver({ ...request, send: false })).toMatchObject({ canSend: true, sent: false })
+  expect(await deliveries()).toEqual([])
+  const agreed = { ...request, contact: 'reader@example.com' }
+  const { url = '', email = '', sent, transcript } = await handOver.handOver(agreed)
   expect(sent).toBe(true)
+  await handOver.handOver(agreed)
+  const [delivery, ...more] = await deliveries()
+  expect(delivery).toContain('reader@example.com')
+  expect(more).toEqual([])
   expect(transcript).toMatch(/^> How do I revoke & rotate\?\n\nUse docent/)
   expect(new URL(url).searchParams.get('q')).toBe('How do I revoke & rotate?')
   expect(new URL(url).searchParams.get('text')).toMatch(/&=#é\s*$/)

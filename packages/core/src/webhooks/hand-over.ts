@@ -18,9 +18,17 @@ export interface HandedOver {
   url?: string
   /** `mailto:`, with the transcript. */
   email?: string
-  /** Whether the operator's systems were told. */
+  /** Whether the operator's systems can be told, and whether they were. */
+  canSend: boolean
   sent: boolean
   transcript: string
+}
+
+export interface HandOverRequest extends Omit<ThreadRequest, 'threadId' | 'echoedThreadId'> {
+  threadId: string
+  /** The reader wants the transcript to be sent to the operator's systems. */
+  send: boolean
+  contact?: string
 }
 
 /** Leads a reader to a person, with what was said. */
@@ -32,18 +40,23 @@ export class HandOver {
     @inject(EscalateConversation) private readonly escalation: EscalateConversation,
   ) {}
 
-  /** @throws DocentError `not_found`, in one wording, for a project without support and a thread that is not the caller's. */
-  async handOver(
-    request: Omit<ThreadRequest, 'threadId' | 'echoedThreadId'> & { threadId: string },
-    options: CallOptions = {},
-  ): Promise<HandedOver> {
+  /**
+   * Sends nothing to anybody unless `send` says that the reader wants it.
+   * @throws DocentError `not_found`, in one wording, for a project without support and a thread that is not the caller's
+   */
+  async handOver(request: HandOverRequest, options: CallOptions = {}): Promise<HandedOver> {
     const { project } = request
     const { support } = project
     const thread = support && (await this.openThread.find(request, request.threadId, options))
     if (!support || !thread)
       throw new DocentError('not_found', 'There is no such thread, or the project has no "support".')
     const turns = await this.threads.turns(threadId(thread.id), MOST_TURNS, options)
-    if (support.webhook === true) await this.escalation.escalate(project, thread.id, { from: 'api' }, options)
+    const canSend = support.webhook === true
+    const sent = canSend && request.send
+    if (sent) {
+      const origin = { from: 'api', ...defined({ contact: request.contact }) }
+      await this.escalation.escalate(project, thread.id, origin, options)
+    }
     const transcript = transcriptOf(turns)
     const question = turns.at(-1)?.question ?? ''
     const { url, email } = support
@@ -52,7 +65,8 @@ export class HandOver {
         url: url && filled(url, { question, transcript }),
         email: email && mailTo(email, question, transcript),
       }),
-      sent: support.webhook === true,
+      canSend,
+      sent,
       transcript,
     }
   }

@@ -331,7 +331,7 @@ test('a dry run says what would be answered, posts nothing, and leaves no conver
   const solved = channel.say({ text: 'How do I revoke two?' })
   channel.say({ text: 'Like this.', thread: solved.thread, author: 'grace', isMaintainer: true })
   const signal = new AbortController().signal
-  const where = { project: project.id, channel: 'memory', place: 'team/general', limit: 20 }
+  const where = { project, channel: 'memory', place: 'team/general', limit: 20 }
   const answers = await docent.resolve(DryRunChannel).run(where, signal)
   expect(answers.filter(({ question }) => question.includes('revoke')).map(({ silence }) => silence)).toEqual(
     [null, null],

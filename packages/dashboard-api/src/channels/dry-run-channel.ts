@@ -1,5 +1,5 @@
 import { DryRunChannel } from '@docent/core'
-import { json } from '@docent/core/plugin'
+import { defined, json } from '@docent/core/plugin'
 import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
 
@@ -22,8 +22,15 @@ export const dryRunChannel = defineApiOperation({
       .string()
       .min(1)
       .max(300)
-      .describe('A place in which the project answers.')
+      .describe(
+        'A place of the channel. Where several organizations share the server, one in which the project answers.',
+      )
       .meta({ examples: ['acme/docs'] }),
+    groups: z
+      .array(z.string().trim().min(1).max(100))
+      .max(20)
+      .optional()
+      .describe('Groups whose pages the answers may use. Default: those of the place.'),
     limit: z.int().min(1).max(20).default(20).describe('Number of posts.'),
   }),
   reply: {
@@ -48,6 +55,6 @@ export const dryRunChannel = defineApiOperation({
   async handle({ body, project, services, signal, note }) {
     note.about(project.id, { channel: body.channel, place: body.place })
     const run = services.docent.resolve(DryRunChannel)
-    return json({ posts: await run.run({ project: project.id, ...body }, signal) })
+    return json({ posts: await run.run({ project, ...defined(body) }, signal) })
   },
 })

@@ -11,6 +11,7 @@ const Secret = z
     name: z.string().describe('Name of the variable that it stands for.'),
     about: z.string(),
     key: z.string().nullable().describe('Of an address: name of the key that Docent sends there.'),
+    channel: z.string().nullable().describe('Name of the channel that needs it. Null: none does.'),
     source: z
       .enum(['environment', 'entered'])
       .nullable()
@@ -181,7 +182,7 @@ function knownCredential({ params }: ApiCall, all: readonly PluginCredential[]):
 }
 
 function viewOf(
-  { name, about, key }: PluginCredential,
+  { name, about, key, channel }: PluginCredential,
   entered: SealedSecret | undefined,
   live: LiveCredentials | undefined,
 ): z.output<typeof Secret> {
@@ -190,6 +191,7 @@ function viewOf(
     name,
     about,
     key: key ?? null,
+    channel: channel ?? null,
     source,
     lastFour: entered?.lastFour ?? '',
     updatedAt: entered ? new Date(entered.updatedAt).toISOString() : null,

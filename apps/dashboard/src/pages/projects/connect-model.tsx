@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Note } from '../../ui/states.tsx'
 import { say } from '../../ui/toast.tsx'
-import { isReadable } from '../settings/readable-credential.ts'
+import { isReadable } from '../settings/credentials/readable-credential.ts'
 
 interface Part {
   /** Of the credential. */

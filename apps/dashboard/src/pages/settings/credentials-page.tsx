@@ -1,27 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Credential, credentialsQuery, useOrganizationChange } from '../../api/organization.ts'
+import { type Credential, credentialsQuery } from '../../api/organization.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
-import { Badge, LOOKS } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Note } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
-import { EnterCredential } from './enter-credential.tsx'
-import { isReadable } from './readable-credential.ts'
+import { CredentialLists } from './credentials/credential-lists.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
 
-/** What models and git hosts need: where each value comes from, and never the value. */
+/** What models, git hosts, and channels need: where each value comes from, and never the value. */
 export function CredentialsPage() {
-  const organization = useOrganization()
-  const query = useQuery(credentialsQuery(organization))
-  const [entered, setEntered] = useState<Credential>()
-  const [removed, setRemoved] = useState<Credential>()
-  const remove = useOrganizationChange(organization, 'credentials', (name: string) => ({
-    method: 'DELETE',
-    path: `/api/secrets/${encodeURIComponent(name)}`,
-  }))
+  const query = useQuery(credentialsQuery(useOrganization()))
   return (
     <SettingsTabs>
       <QueryView query={query}>
@@ -32,73 +19,12 @@ export function CredentialsPage() {
                 ? 'Docent uses a new value immediately, stores it encrypted, and never shows it again. An environment variable takes precedence.'
                 : 'This server doesn’t use values that you enter here, because docent.config.ts lists its plugins, and none of them has credentials. Add a plugin that does, or remove "plugins" from the file.'}
             </Note>
-            {byProvider(secrets.filter((one) => isOfUse(one, secrets))).map(([provider, ofProvider]) => (
-              <section key={provider} className="card credentials" aria-label={provider}>
-                <header>
-                  <h2>{provider}</h2>
-                  {ofProvider.some(({ source }) => source !== null) && <Badge look={LOOKS.inUse} />}
-                </header>
-                <ul>
-                  {ofProvider.map((one) => (
-                    <li key={one.name}>
-                      <span>{partOf(one)}</span>
-                      <code className="quiet small">{one.name}</code>
-                      <State credential={one} />
-                      <div className="row">
-                        {one.updatedAt !== null && (
-                          <Button
-                            kind="plain"
-                            aria-label={`Remove ${one.name}`}
-                            onPress={() => setRemoved(one)}
-                          >
-                            Remove
-                          </Button>
-                        )}
-                        {applies && one.source !== 'environment' && (
-                          <Button
-                            aria-label={`${one.source === null ? 'Set' : 'Replace'} ${one.name}`}
-                            onPress={() => setEntered(one)}
-                          >
-                            {one.source === null ? 'Set' : 'Replace'}
-                          </Button>
-                        )}
-                      </div>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
+            <CredentialLists credentials={secrets.filter((one) => isOfUse(one, secrets))} applies={applies} />
           </div>
         )}
       </QueryView>
-      <EnterCredential credential={entered} onClose={() => setEntered(undefined)} />
-      <Confirm
-        title={`Remove ${removed?.name ?? ''}?`}
-        action="Remove the value"
-        isOpen={removed !== undefined}
-        isPending={remove.isPending}
-        onClose={() => setRemoved(undefined)}
-        onConfirm={() => removed && remove.mutate(removed.name, { onSettled: () => setRemoved(undefined) })}
-      >
-        Docent deletes the value. Everything that needs it stops working immediately.
-      </Confirm>
     </SettingsTabs>
   )
-}
-
-/** "OpenAI: default model" is of OpenAI. */
-function byProvider(secrets: readonly Credential[]): [provider: string, ofProvider: Credential[]][] {
-  const groups = new Map<string, Credential[]>()
-  for (const one of secrets) {
-    const [provider = ''] = one.about.split(': ')
-    groups.set(provider, [...(groups.get(provider) ?? []), one])
-  }
-  return [...groups]
-}
-
-function partOf({ about }: Credential): string {
-  const part = about.slice(about.indexOf(': ') + 1).trim()
-  return part.charAt(0).toUpperCase() + part.slice(1)
 }
 
 /** What is set of the models of a server, which only matters once that server is known. */
@@ -108,26 +34,4 @@ function isOfUse({ name, source }: Credential, all: readonly Credential[]): bool
   const server = OF_MODELS.exec(name)?.[1]
   if (server === undefined || source !== null) return true
   return all.some((other) => other.source !== null && other.name.startsWith(`${server}_`))
-}
-
-function State({ credential: { name, source, lastFour, updatedAt, updatedBy } }: { credential: Credential }) {
-  const isEntered = updatedAt !== null
-  return (
-    <span className="quiet small">
-      {source === 'environment' && 'Set in the environment, which takes precedence. '}
-      {isEntered && (
-        <>
-          {source === 'environment' ? 'A value was also entered' : 'Entered'}{' '}
-          {lastFour !== '' && !isReadable(name) && (
-            <>
-              (<code>…{lastFour}</code>){' '}
-            </>
-          )}
-          <Time at={updatedAt} />
-          {updatedBy !== null && ` by ${updatedBy}`}
-        </>
-      )}
-      {source === null && !isEntered && 'Not set'}
-    </span>
-  )
 }

@@ -21,7 +21,7 @@ export class ChannelPlaces {
   #cached: { places: readonly MappedPlace[]; until: number } | undefined
 
   constructor(
-    @inject(RegisteredChannels) private readonly channels: readonly Channel[],
+    @inject(RegisteredChannels) readonly channels: readonly Channel[],
     @inject(ProjectStore) private readonly projects: ProjectStore,
     @inject(Clock) private readonly clock: Clock,
   ) {}
@@ -45,6 +45,11 @@ export class ChannelPlaces {
     return found.sort((a, b) => b.mapping.place.length - a.mapping.place.length)[0]
   }
 
+  /** Whether several organizations share the credentials: then nobody maps places in the dashboard. */
+  async isShared(options: CallOptions = {}): Promise<boolean> {
+    return (await this.projects.organizations(options)).length > 1
+  }
+
   /**
    * Every mapping of projects in use. Credentials of channels are the server's own: where several organizations share
    * it, only its configuration file says who uses them, so that no organization reads the posts of another.
@@ -52,12 +57,9 @@ export class ChannelPlaces {
   async all(options: CallOptions = {}): Promise<readonly MappedPlace[]> {
     const now = this.clock.now()
     if (this.#cached && now < this.#cached.until) return this.#cached.places
-    const [projects, organizations] = await Promise.all([
-      this.projects.list(options),
-      this.projects.organizations(options),
-    ])
+    const [projects, isShared] = await Promise.all([this.projects.list(options), this.isShared(options)])
     const places = projects
-      .filter(({ disabled, origin }) => !disabled && (origin === 'config' || organizations.length < 2))
+      .filter((project) => !project.disabled && (project.origin === 'config' || !isShared))
       .flatMap((project) => (project.channels ?? []).map((mapping) => ({ project, mapping })))
     this.#cached = { places, until: now + CACHE_MS }
     return places

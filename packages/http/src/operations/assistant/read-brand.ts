@@ -21,6 +21,7 @@ export const readBrand = defineOperation({
         name: z.string().nullable(),
         accent: z.string().nullable().describe('A color, such as `#5b21b6`.'),
         logo: z.object({ light: address, dark: address }),
+        support: z.boolean().describe('Whether readers can reach a person: the project has `support`.'),
       }),
     },
   },
@@ -28,7 +29,8 @@ export const readBrand = defineOperation({
     const brand = await services.docent.resolve(ProjectBrands).read(project.id, { signal })
     const { name = null, accent = null } = brand
     const path = (slot: BrandSlot) => pathOf(project.domain, brand, slot)
-    return json({ name, accent, logo: { light: path('logo-light'), dark: path('logo-dark') } })
+    const logo = { light: path('logo-light'), dark: path('logo-dark') }
+    return json({ name, accent, logo, support: project.support !== undefined })
   },
 })
 
