@@ -40,6 +40,14 @@ export class SqliteSql implements SqlDatabase {
     }, options)
   }
 
+  together<Result>(works: readonly (() => Steps<Result>)[], options?: CallOptions): Promise<Result[]> {
+    return this.transaction(function* () {
+      const results: Result[] = []
+      for (const work of works) results.push(yield* work())
+      return results
+    }, options)
+  }
+
   now(): number {
     return this.#now()
   }

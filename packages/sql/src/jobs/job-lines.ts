@@ -1,5 +1,5 @@
 import type { JobLine } from '@docent/core/plugin'
-import { indexedBy } from '../statements/fragments.ts'
+import { asArray, indexedBy } from '../statements/fragments.ts'
 import { PerDialect, raw, type Sql, sql } from '../statements/sql.ts'
 import type { Time } from '../statements/sql-database.ts'
 
@@ -23,8 +23,8 @@ export const LOCK_CLAIMS: PerDialect = new PerDialect({
 
 /** A line, as the store reads it. */
 export interface StoredLine extends Omit<JobLine, 'isWaiting'> {
-  /** The first of its jobs whose branch is free; null when there is none. */
-  readonly head: number | null
+  /** The first of its jobs whose branches are free, as an array in JSON; null when there is none. */
+  readonly heads: string | null
   /** When the first lease of the project ends that has not; null when there is none. */
   readonly expiry: number | null
   readonly now: number
@@ -49,8 +49,9 @@ export const HELD_FUNCTION = `
 /**
  * The lines of all projects that have waiting or leased jobs. It costs by the number of these projects and of the leased
  * jobs, not by the length of the lines.
+ * @param most heads of one line
  */
-export function selectLines(now: Time): Sql<StoredLine> {
+export function selectLines(now: Time, most = 1): Sql<StoredLine> {
   const queued = sql`FROM docent.jobs ${indexedBy('jobs_queued')} WHERE ${IN_LINE}`
   const isFree = sql`NOT EXISTS (SELECT 1 FROM docent.jobs AS other ${indexedBy('jobs_leased')}
     WHERE other.repository = waiting.repository AND other.ref = waiting.ref
@@ -76,10 +77,12 @@ export function selectLines(now: Time): Sql<StoredLine> {
     )
     SELECT lines.organization AS "organizationId", lines.project AS "projectId", ${now} AS now, held.expiry,
       COALESCE(held.running, 0) AS running, COALESCE(own.served_at, 0) AS "servedAt",
-      COALESCE(whole.served_at, 0) AS "organizationServedAt", COALESCE(expired.seq,
-        (SELECT seq FROM docent.jobs AS waiting ${indexedBy('jobs_queued')}
-          WHERE project_id = lines.project AND ${IN_LINE} AND ${isFree}
-          ORDER BY place, seq LIMIT 1)) AS head
+      COALESCE(whole.served_at, 0) AS "organizationServedAt", CASE WHEN expired.seq IS NULL
+        THEN (SELECT ${asArray('seq')} FROM (
+          SELECT seq FROM docent.jobs AS waiting ${indexedBy('jobs_queued')}
+            WHERE project_id = lines.project AND ${IN_LINE} AND ${isFree}
+            ORDER BY place, seq LIMIT ${most}) AS first)
+        ELSE '[' || expired.seq || ']' END AS heads
     FROM lines LEFT JOIN held ON held.project = lines.project
       LEFT JOIN expired ON expired.project = lines.project AND expired.rank = 1
       LEFT JOIN docent.job_turns AS own ON own.kind = 'project' AND own.owner = lines.project

@@ -10,7 +10,7 @@ import {
   type ProjectId,
   type QueueShares,
 } from '@docent/core/plugin'
-import { isIn } from '../statements/fragments.ts'
+import { FOR_UPDATE, isIn } from '../statements/fragments.ts'
 import { sql, when } from '../statements/sql.ts'
 import { ask, run, type SqlDatabase, type Steps } from '../statements/sql-database.ts'
 import { IN_LINE, LOCK_CLAIMS, type StoredLine, selectLines, WAITING } from './job-lines.ts'
@@ -48,7 +48,7 @@ export async function lookForWork(
   const lines = await database.read(selectLines(database.now()), options)
   const expiries = lines.flatMap(({ expiry, now }) => (expiry === null ? [] : [expiry - now]))
   return {
-    isWaiting: headOf(lines, shares) !== undefined,
+    isWaiting: headsOf(lines, [{ shares }]).size > 0,
     untilExpiry: expiries.length === 0 ? undefined : Math.min(...expiries),
   }
 }
@@ -66,28 +66,55 @@ export function* claimJobs(
   claimers: readonly Claimer[],
 ): Steps<(Claim | undefined)[]> {
   yield* run(sql`${LOCK_CLAIMS}`)
-  const claims: (Claim | undefined)[] = []
-  for (const claimer of claimers) claims.push(yield* claimJob(database, claimer))
-  return claims
+  const claims = new Map<Claimer, Claim>()
+  let before: number
+  do {
+    before = claims.size
+    yield* claimOnce(
+      database,
+      claimers.filter((claimer) => !claims.has(claimer)),
+      claims,
+    )
+  } while (claims.size > before && claims.size < claimers.length)
+  return claimers.map((claimer) => claims.get(claimer))
 }
 
-function* claimJob(
+/** Claims what one look at the lines shows: a second job of a branch is left, and so is one that somebody ended since. */
+function* claimOnce(
   database: SqlDatabase,
-  { worker, leaseMs, shares = NO_SHARES }: Claimer,
-): Steps<Claim | undefined> {
-  const now = database.now()
-  const { rows: lines } = yield* ask(selectLines(now))
-  const head = headOf(lines, shares)
-  if (head === undefined) return undefined
-  // Somebody may have ended the job since: that needs no turn.
+  claimers: readonly Claimer[],
+  claims: Map<Claimer, Claim>,
+): Steps<void> {
+  const { rows: lines } = yield* ask(selectLines(database.now(), claimers.length))
+  const heads = headsOf(lines, claimers)
+  if (heads.size === 0) return
   const { rows } = yield* ask(
-    sql<ClaimedRow>`UPDATE docent.jobs SET lease_token = lease_token + 1, lease_worker = ${worker},
-        available_at = ${now} + ${Math.ceil(leaseMs)}, attempts = attempts + 1 WHERE seq = ${head} AND status = 'active'
-      RETURNING seq, id, body, repository, ref, project_id AS "projectId", organization_id AS "organizationId",
-        lease_token AS token, attempts, open_step AS "openStep"`,
+    sql<ClaimedRow>`SELECT seq, id, body, repository, ref, project_id AS "projectId",
+        organization_id AS "organizationId", lease_token AS token, attempts, open_step AS "openStep"
+      FROM docent.jobs WHERE seq ${isIn([...heads.values()])} AND status = 'active' ${FOR_UPDATE}`,
   )
-  const [row] = rows
-  if (!row) return undefined
+  const branches = new Set<string>()
+  for (const [claimer, head] of heads) {
+    const row = rows.find(({ seq }) => seq === head)
+    const branch = row && JSON.stringify([row.repository, row.ref])
+    if (!row || branch === undefined || branches.has(branch)) continue
+    branches.add(branch)
+    yield* lease(database, row, claimer)
+    claims.set(claimer, {
+      lease: { jobId: row.id, token: row.token + 1, worker: claimer.worker },
+      job: JSON.parse(row.body) as Job,
+      attempts: row.attempts + 1,
+      openStep: row.openStep ?? undefined,
+    })
+  }
+}
+
+function* lease(database: SqlDatabase, row: ClaimedRow, { worker, leaseMs }: Claimer): Steps<void> {
+  const now = database.now()
+  yield* run(
+    sql`UPDATE docent.jobs SET lease_token = ${row.token + 1}, lease_worker = ${worker},
+      available_at = ${now} + ${Math.ceil(leaseMs)}, attempts = ${row.attempts + 1} WHERE seq = ${row.seq}`,
+  )
   // What else was leased on this branch has run out: with the branch in other hands it must not write again.
   yield* run(
     sql`UPDATE docent.jobs SET lease_token = lease_token + 1, lease_worker = NULL
@@ -103,18 +130,30 @@ function* claimJob(
           THEN (4 * coalesce(kept.pace, excluded.served_at - kept.served_at) + excluded.served_at - kept.served_at) / 5
           ELSE kept.pace END`,
   )
-  return {
-    lease: { jobId: row.id, token: row.token, worker },
-    job: JSON.parse(row.body) as Job,
-    attempts: row.attempts,
-    openStep: row.openStep ?? undefined,
-  }
 }
 
-/** The number of the job that comes next. */
-function headOf(lines: readonly StoredLine[], shares: QueueShares): number | undefined {
-  const waiting = lines.map((line) => ({ ...line, isWaiting: line.head !== null }))
-  return nextLine(waiting, shares, lines[0]?.now ?? 0)?.head ?? undefined
+/** The number of the job that comes next for each of them, as far as there are any. */
+function headsOf<Each extends Pick<Claimer, 'shares'>>(
+  lines: readonly StoredLine[],
+  claimers: readonly Each[],
+): Map<Each, number> {
+  let queues = lines.map(({ heads, ...line }) => ({ ...line, queue: JSON.parse(heads ?? '[]') as number[] }))
+  const found = new Map<Each, number>()
+  for (const claimer of claimers) {
+    const waiting = queues.map((line) => ({ ...line, isWaiting: line.queue.length > 0 }))
+    const next = nextLine(waiting, claimer.shares ?? NO_SHARES, lines[0]?.now ?? 0)
+    const [head, ...queue] = next?.queue ?? []
+    if (!next || head === undefined) return found
+    found.set(claimer, head)
+    queues = queues.map((line) => {
+      const isSame = line.projectId === next.projectId
+      const organizationServedAt =
+        line.organizationId === next.organizationId ? next.now : line.organizationServedAt
+      if (!isSame) return { ...line, organizationServedAt }
+      return { ...line, organizationServedAt, servedAt: next.now, running: line.running + 1, queue }
+    })
+  }
+  return found
 }
 
 export async function countQueue(database: SqlDatabase, options?: CallOptions): Promise<JobQueue> {

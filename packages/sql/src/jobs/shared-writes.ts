@@ -1,12 +1,11 @@
 import { type CallOptions, DocentError } from '@docent/core/plugin'
-import type { SqlDatabase, Steps } from '../statements/sql-database.ts'
 
 /** Most items of one write, and writes under way at once: more would wait for each other in the database. */
 const MOST_ITEMS = 128
 const MOST_WRITES = 2
 
-/** Steps that write all of the items, with a result for each. */
-type Write<Item, Result> = (items: readonly Item[]) => Steps<readonly Result[]>
+/** Writes all of the items in one transaction, with a result for each. */
+type Write<Item, Result> = (items: readonly Item[], options?: CallOptions) => Promise<readonly Result[]>
 
 interface Waiting<Item, Result> {
   readonly item: Item
@@ -20,20 +19,20 @@ interface Waiting<Item, Result> {
  * fails, each is written alone: none fails for another one's sake.
  */
 export class SharedWrites<Item, Result> {
-  readonly #database: SqlDatabase
+  readonly #isSharing: boolean
   readonly #write: Write<Item, Result>
   #waiting: Waiting<Item, Result>[] = []
   #writes = 0
   #scheduled: NodeJS.Immediate | undefined
 
-  constructor(database: SqlDatabase, write: Write<Item, Result>) {
-    this.#database = database
+  /** @param isSharing false for a database that shares commits by itself */
+  constructor(isSharing: boolean, write: Write<Item, Result>) {
+    this.#isSharing = isSharing
     this.#write = write
   }
 
   add(item: Item, options?: CallOptions): Promise<Result> {
-    // A blocking database shares commits by itself.
-    if (this.#database.isBlocking) return this.#writeOne(item, options)
+    if (!this.#isSharing) return this.#writeOne(item, options)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, options, resolve, reject })
       this.#schedule()
@@ -57,7 +56,7 @@ export class SharedWrites<Item, Result> {
     try {
       if (wanted.length === 1) await this.#writeAlone(wanted)
       else if (wanted.length > 1) {
-        const results = await this.#database.transaction(() => this.#write(wanted.map(({ item }) => item)))
+        const results = await this.#write(wanted.map(({ item }) => item))
         for (const [index, { resolve }] of wanted.entries()) resolve(results[index] as Result)
       }
     } catch (error) {
@@ -75,7 +74,7 @@ export class SharedWrites<Item, Result> {
   }
 
   async #writeOne(item: Item, options: CallOptions | undefined): Promise<Result> {
-    const [result] = await this.#database.transaction(() => this.#write([item]), options)
+    const [result] = await this.#write([item], options)
     return result as Result
   }
 }

@@ -36,6 +36,12 @@ const NOBODY = { isNotice: false, isWork: false }
 const WORKERS = { isNotice: false, isWork: true }
 const EVERYONE = { isNotice: true, isWork: true }
 
+/** What a worker writes of the job that it holds. */
+interface RunWrite {
+  readonly id: JobId
+  readonly write: () => Steps<unknown>
+}
+
 /** The JobStore in a database that runs the statements of this package. */
 export class SqlJobStore extends JobRecords implements JobStore {
   readonly #database: SqlDatabase
@@ -45,6 +51,7 @@ export class SqlJobStore extends JobRecords implements JobStore {
   readonly #lines = new Map<string, Promise<unknown>>()
   readonly #creates: SharedWrites<NewJob, Job>
   readonly #claims: SharedWrites<Claimer, Claim | undefined>
+  readonly #runs: SharedWrites<RunWrite, unknown>
   /** The last claim got a job: the next one does not look before. */
   #isBusy = false
   #shares: ClaimOptions['shares']
@@ -53,8 +60,15 @@ export class SqlJobStore extends JobRecords implements JobStore {
     super(database)
     this.#database = database
     this.#news = news
-    this.#creates = new SharedWrites(database, (jobs: readonly NewJob[]) => insertJobs(database, jobs))
-    this.#claims = new SharedWrites(database, (claimers: readonly Claimer[]) => claimJobs(database, claimers))
+    const isSharing = !database.isBlocking
+    this.#creates = new SharedWrites(isSharing, (jobs, options) =>
+      database.transaction(() => insertJobs(database, jobs), options),
+    )
+    // One look at the lines serves all of them, in either database.
+    this.#claims = new SharedWrites(true, (claimers, options) =>
+      database.transaction(() => claimJobs(database, claimers), options),
+    )
+    this.#runs = new SharedWrites(isSharing, (writes, options) => this.#together(writes, options))
     this.#look = new SharedLook(() => lookForWork(database, this.#shares))
   }
 
@@ -82,7 +96,7 @@ export class SqlJobStore extends JobRecords implements JobStore {
       yield* storeReply(database, idempotency, changed.job)
       return changed.job
     }
-    return this.#commit(id, EVERYONE, write, options)
+    return this.#commit(id, EVERYONE, () => database.transaction(write, options))
   }
 
   async claim(worker: string, leaseMs: number, options: ClaimOptions = {}): Promise<Claim | undefined> {
@@ -117,11 +131,11 @@ export class SqlJobStore extends JobRecords implements JobStore {
   }
 
   release(lease: Lease, options?: CallOptions): Promise<void> {
-    return this.#commit(lease.jobId, WORKERS, () => release(this.#database, lease), options)
+    return this.#commitRun(lease, WORKERS, () => release(this.#database, lease), options)
   }
 
   excuse(lease: Lease, options?: CallOptions): Promise<void> {
-    return this.#commit(lease.jobId, NOBODY, () => excuse(this.#database, lease), options)
+    return this.#commitRun(lease, NOBODY, () => excuse(this.#database, lease), options)
   }
 
   postpone(
@@ -129,7 +143,7 @@ export class SqlJobStore extends JobRecords implements JobStore {
     plan: (outage: Outage) => Wait | undefined,
     options?: CallOptions,
   ): Promise<boolean> {
-    return this.#commit(lease.jobId, WORKERS, () => postpone(this.#database, lease, plan), options)
+    return this.#commitRun(lease, WORKERS, () => postpone(this.#database, lease, plan), options)
   }
 
   async record(
@@ -141,11 +155,13 @@ export class SqlJobStore extends JobRecords implements JobStore {
   ): Promise<RecordedStep> {
     const prepared = prepareStep(draft)
     const write = () => record(this.#database, lease, prepared, events, change)
-    return this.#commit(lease.jobId, NOBODY, write, options)
+    // Those that add blobs would wait for each other's.
+    if (draft.changes.length === 0) return this.#commitRun(lease, NOBODY, write, options)
+    return this.#commit(lease.jobId, NOBODY, () => this.#database.transaction(write, options))
   }
 
   append(lease: Lease, events: readonly JobEvent[], options?: CallOptions): Promise<void> {
-    return this.#commit(lease.jobId, NOBODY, () => append(this.#database, lease, events), options)
+    return this.#commitRun(lease, NOBODY, () => append(this.#database, lease, events), options)
   }
 
   settle(
@@ -155,7 +171,7 @@ export class SqlJobStore extends JobRecords implements JobStore {
     options?: CallOptions,
   ): Promise<'settled' | 'continue'> {
     const write = () => settle(this.#database, lease, change, onContinue)
-    return this.#commit(lease.jobId, WORKERS, write, options)
+    return this.#commitRun(lease, WORKERS, write, options)
   }
 
   events(id: JobId, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent> {
@@ -180,13 +196,28 @@ export class SqlJobStore extends JobRecords implements JobStore {
     return this.#look.look()
   }
 
-  async #commit<Result>(
-    id: JobId,
+  /** Shares a transaction with what other runs write at the same time. */
+  #commitRun<Result>(
+    { jobId: id }: Lease,
     concerns: typeof NOBODY,
     write: () => Steps<Result>,
     options: CallOptions | undefined,
   ): Promise<Result> {
-    const result = await this.#inLine(id, () => this.#database.transaction(write, options))
+    return this.#commit(id, concerns, () => this.#runs.add({ id, write }, options) as Promise<Result>)
+  }
+
+  /** In the order of the jobs: two transactions that lock the same ones wait for each other in one direction. */
+  async #together(writes: readonly RunWrite[], options: CallOptions | undefined): Promise<unknown[]> {
+    const sorted = writes.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const results = await this.#database.together(
+      sorted.map(({ write }) => write),
+      options,
+    )
+    return writes.map((each) => results[sorted.indexOf(each)])
+  }
+
+  async #commit<Result>(id: JobId, concerns: typeof NOBODY, write: () => Promise<Result>): Promise<Result> {
+    const result = await this.#inLine(id, write)
     this.#news.committed({ id, ...concerns })
     return result
   }

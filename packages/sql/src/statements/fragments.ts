@@ -76,6 +76,14 @@ export function assignments(row: Readonly<Record<string, SqlValue>>): Sql {
   ])
 }
 
+/** The values of a column, our own name, as an array in JSON; null or empty without rows. */
+export function asArray(column: string): PerDialect {
+  return new PerDialect({
+    sqlite: raw(`json_group_array(${column})`),
+    postgres: raw(`json_agg(${column})::text`),
+  })
+}
+
 /** The text in the column holds this one. */
 export function holds(column: string, text: string): PerDialect {
   return new PerDialect({

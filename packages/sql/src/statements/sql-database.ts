@@ -35,6 +35,11 @@ export interface SqlDatabase {
   write<Row>(statement: Sql<Row> | (() => Sql<Row>), options?: CallOptions): Promise<Answer<Row>>
   /** Commits at most once. Whatever `work` throws undoes all of its steps. */
   transaction<Result>(work: () => Steps<Result>, options?: CallOptions): Promise<Result>
+  /**
+   * Several transactions as one: all of them commit, or none. Their statements may travel side by side, in the order in
+   * which the works begin.
+   */
+  together<Result>(works: readonly (() => Steps<Result>)[], options?: CallOptions): Promise<Result[]>
   /** The time that leases go by, milliseconds since the epoch. */
   now(): Time
 }

@@ -1,4 +1,5 @@
 import { jobId, type ModelMessage } from '@docent/core'
+import { DocentError } from '@docent/core/plugin'
 import { expect } from 'vitest'
 import {
   cancel,
@@ -248,6 +249,34 @@ export const runCases: readonly JobStoreCase[] = [
       const { lease } = await claimAny(store)
       expect((await store.record(lease, step({ run: 2 }), [])).index).toBe(2)
       expect((await store.steps(jobId('a'))).map((each) => each.run)).toEqual([1, 2])
+    },
+  },
+  {
+    name: 'fails the writes alone that must fail, of many at once',
+    async run({ store, advance }) {
+      const lost = await claimed(store, 'lost')
+      advance(LEASE_MS + 1)
+      const again = await claimAny(store, 'w2')
+      const held = [again, await claimed(store, 'b'), await claimed(store, 'c'), await claimed(store, 'd')]
+      const refuse = () => {
+        throw new DocentError('conflict', 'This change is refused.')
+      }
+      const writes = await Promise.allSettled([
+        ...held.slice(0, 2).map(({ lease }) => store.record(lease, step(), [])),
+        store.record(lost.lease, step(), []),
+        ...held
+          .slice(2)
+          .map(({ lease }) => store.record(lease, step(), [], lease === held[3]?.lease ? refuse : undefined)),
+      ])
+      expect(writes.map(({ status }) => status)).toEqual([
+        'fulfilled',
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+        'rejected',
+      ])
+      const recorded = await Promise.all(held.map(({ job }) => store.steps(job.id)))
+      expect(recorded.map((steps) => steps.length)).toEqual([1, 1, 1, 0])
     },
   },
 ]

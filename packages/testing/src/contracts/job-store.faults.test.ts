@@ -429,6 +429,19 @@ class ForgetsExecutableBits extends MemoryJobStore {
   }
 }
 
+/** What is written at once fails together. */
+class FailsTogether extends MemoryJobStore {
+  readonly #others: Promise<RecordedStep>[] = []
+
+  override async record(...values: Parameters<MemoryJobStore['record']>): Promise<RecordedStep> {
+    const write = super.record(...values)
+    this.#others.push(write)
+    void Promise.allSettled([write]).then(() => setImmediate(() => this.#others.shift()))
+    await Promise.all(this.#others)
+    return write
+  }
+}
+
 /** Changes a postponed job behind the store's back. */
 class PostponesWrongly extends MemoryJobStore {
   override async postpone(...values: Parameters<MemoryJobStore['postpone']>): Promise<boolean> {
@@ -519,6 +532,7 @@ class WaitsOnAfterACancel extends MemoryJobStore {
 const FAULTS: readonly (readonly [new () => MemoryJobStore, caughtBy: string])[] = [
   [ForgetsExecutableBits, 'keeps recorded steps in order, with messages, data, tokens and file contents'],
   [WritesBeforeItKnows, 'rethrows what a change throws and writes nothing'],
+  [FailsTogether, 'fails the writes alone that must fail, of many at once'],
   [RecordsInTwoParts, 'records nothing when the change of a step throws'],
   [LosesUpdates, 'loses no update when many change the same job at once'],
   [
