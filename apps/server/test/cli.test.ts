@@ -72,6 +72,18 @@ describe('docent keys', () => {
     const change = ['keys', 'change', created.id, '--spend-per-month']
     expect(await docent.json([...change, '25'])).toMatchObject({ id: created.id, spendUsdPerMonth: 25 })
     expect(await docent.json([...change, 'none'])).not.toHaveProperty('spendUsdPerMonth')
+    const renamed = ['--name', 'Site', '--expires', '2099-01-31', '--allow-ip', '10.0.0.0/8,192.0.2.1']
+    const wide = ['--expires', 'never', '--allow-ip', 'all']
+    expect(await docent.json(['keys', 'change', created.id, ...renamed])).toMatchObject({
+      name: 'Site',
+      expiresAt: Date.parse('2099-01-31'),
+      allowedIps: ['10.0.0.0/8', '192.0.2.1'],
+    })
+    expect(await docent.json(['keys', 'change', created.id, ...wide])).toMatchObject({
+      name: 'Site',
+      expiresAt: null,
+      allowedIps: [],
+    })
     expect(await docent.json(['keys', 'revoke', created.id])).toMatchObject({ id: created.id })
   })
 
@@ -81,7 +93,8 @@ describe('docent keys', () => {
     [['change', 'none', '--spend-per-month', '0'], '--spend-per-month: "0" is not an amount above 0'],
     [['revoke'], '<id> is missing. For example: docent keys revoke 01m7yrgb5yw2e4jf5k89j8dykv'],
     [['create', '--kind', 'owner'], '--kind: "owner" is none of admin, assistant.'],
-    [['change', 'some-id'], '--spend-per-month is missing. For example: docent keys change'],
+    [['change', 'some-id'], 'Say what to change: --name, --expires,'],
+    [['change', 'none', '--expires', 'soon'], '--expires: "soon" is not a day or time'],
     [['create', '--scopes', 'all'], '--scopes: "all" is not a scope'],
     [['create', '--expires', 'soon'], '--expires: "soon" is not a day or time'],
     [['create', '--projcet', 'a'], 'There is no option --projcet. Did you mean --project?'],

@@ -91,6 +91,8 @@ export type JobEvent = {
       }
     }
   | { type: 'archived'; at: number; by: 'person' | 'automatic' }
+  /** A person took it out of the archive. */
+  | { type: 'restored'; at: number }
   /** The pull request has been merged, closed, or open again since then (ms since the epoch), by `by` where it is known. */
   | {
       type: 'pull-request-state'

@@ -20,6 +20,7 @@ export const KeyShape = z.object({
   allowedOrigins: z.array(z.string()).readonly(),
   trustGroups: z.boolean(),
   spendUsdPerMonth: z.number().exactOptional(),
+  createdBy: z.string().exactOptional(),
 })
 export type KeyShape = z.input<typeof KeyShape>
 

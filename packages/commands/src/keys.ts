@@ -1,5 +1,5 @@
 import { auditCommand, readDollars, timeText } from '@docent/command-line'
-import { ChangeKeySpend, IssueKey, KEY_SCOPES, type KeyScope, keyId, revokeKey } from '@docent/core'
+import { ChangeKey, IssueKey, KEY_SCOPES, type KeyScope, keyId, revokeKey } from '@docent/core'
 import {
   Clock,
   type CommandGroup,
@@ -7,6 +7,7 @@ import {
   DocentError,
   defineCommand,
   defined,
+  type KeyChange,
   KeyStore,
   organizationId,
   ProjectStore,
@@ -135,33 +136,60 @@ const revoke = defineCommand({
 })
 
 const change = defineCommand({
-  description: 'Change the monthly spend cap of a key',
+  description: 'Change the name, the end, the places, or the monthly spend cap of a key',
   args: {
     id: { type: 'positional', required: true, description: 'ID of the key, from "docent keys list"' },
     organization,
-    'spend-per-month': {
+    name: { type: 'string', description: 'New name' },
+    expires: { type: 'string', description: 'Expiry date or time, such as 2027-01-31, or never' },
+    'allow-ip': {
       type: 'string',
-      required: true,
-      description: 'Most US dollars in a month, or none',
+      description: 'Allowed addresses or CIDR ranges, separated by commas, or all',
     },
+    'allow-origin': {
+      type: 'string',
+      description: 'Allowed origins, separated by commas, or all (assistant)',
+    },
+    'spend-per-month': { type: 'string', description: 'Most US dollars in a month, or none' },
   },
   example: 'keys change 01m7yrgb5yw2e4jf5k89j8dykv --spend-per-month 25',
   json: KeyShape,
   async work({ docent, args }) {
     const owner = organizationId(args.organization)
-    const amount = args['spend-per-month']
-    const cap = amount === 'none' ? undefined : readDollars('--spend-per-month', amount)
-    const record = await docent.resolve(ChangeKeySpend).change(owner, keyId(args.id), cap)
-    const { id, name, kind } = record
-    await auditCommand(docent, owner, 'key.change', id, { name, kind, spendUsdPerMonth: cap ?? null })
+    const { name, expires } = args
+    const cap = args['spend-per-month']
+    const wanted: KeyChange = {
+      ...defined({ name, allowedIps: placesOf(args['allow-ip']) }),
+      ...defined({ allowedOrigins: placesOf(args['allow-origin']) }),
+      ...(expires === undefined ? {} : { expiresAt: expires === 'never' ? null : timeOf(expires) }),
+      ...(cap === undefined
+        ? {}
+        : { spendUsdPerMonth: cap === 'none' ? null : readDollars('--spend-per-month', cap) }),
+    }
+    const fields = Object.keys(wanted).join(', ')
+    if (fields === '')
+      throw new DocentError(
+        'invalid_request',
+        'Say what to change: --name, --expires, --allow-ip, --allow-origin, or --spend-per-month.',
+      )
+    const record = await docent.resolve(ChangeKey).change(owner, keyId(args.id), wanted)
+    const { spendUsdPerMonth } = wanted
+    await auditCommand(docent, owner, 'key.change', record.id, {
+      name: record.name,
+      kind: record.kind,
+      fields,
+      ...(spendUsdPerMonth === undefined ? {} : { spendUsdPerMonth }),
+    })
     return keyShape(record)
   },
-  show: ({ id, lastFour, spendUsdPerMonth }, out) =>
+  show: (key, out) => {
+    const cap = key.spendUsdPerMonth
     out.line(
-      spendUsdPerMonth === undefined
-        ? `Key ${id} (…${lastFour}) has no spend cap.`
-        : `Requests with key ${id} (…${lastFour}) can cost ${spendUsdPerMonth} US dollars a month.`,
-    ),
+      `Key ${key.id} (…${key.lastFour}), “${key.name}”, is ${stateOf(key)}. ${
+        cap === undefined ? 'It has no spend cap.' : `Its requests can cost ${cap} US dollars a month.`
+      }`,
+    )
+  },
 })
 
 export const command: CommandGroup = {
@@ -185,6 +213,10 @@ function list(text: string | undefined): string[] | undefined {
     ?.split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+function placesOf(text: string | undefined): string[] | undefined {
+  return text === 'all' ? [] : list(text)
 }
 
 /** A key of an organization that is not there would open nothing, and nobody would know why. */

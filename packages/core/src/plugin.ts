@@ -73,7 +73,7 @@ export {
 } from './domain/job-queue.ts'
 export { withoutWaiting, withWaiting } from './domain/job-waiting.ts'
 export type { Json } from './domain/json.ts'
-export type { KeyHash, KeyRecord } from './domain/key.ts'
+export { type KeyChange, type KeyHash, type KeyRecord, withKeyChange } from './domain/key.ts'
 export { type LimitRequest, type LimitResult, type LimitState, windowAt } from './domain/limit.ts'
 export { decodeListCursor, encodeListCursor, type ListPosition } from './domain/list-cursor.ts'
 export {

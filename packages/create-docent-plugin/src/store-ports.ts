@@ -77,7 +77,7 @@ export const STORE_PORTS: readonly PluginPort[] = [
     port: 'KeyStore',
     prefix: 'keys',
     promise: 'hashed API keys, whose revocation is seen at once',
-    methods: ['create', 'findByHash', 'list', 'revoke', 'setSpendCap', 'rehash', 'touch'],
+    methods: ['create', 'findByHash', 'list', 'revoke', 'restore', 'change', 'rehash', 'touch'],
     register: 'provide',
     contract: 'keyStoreContract',
     context: STORE,

@@ -7,6 +7,7 @@ import { streamNews } from './events/stream-news.ts'
 import { changeKey } from './keys/change-key.ts'
 import { createKey } from './keys/create-key.ts'
 import { listKeys } from './keys/list-keys.ts'
+import { restoreKey } from './keys/restore-key.ts'
 import { revokeKey } from './keys/revoke-key.ts'
 import { changeMember } from './members/change-member.ts'
 import { createResetLink } from './members/create-reset-link.ts'
@@ -57,6 +58,7 @@ export const API_ROUTES: RouteTable = [
   ['POST', '/api/keys', createKey],
   ['PATCH', '/api/keys/{id}', changeKey],
   ['DELETE', '/api/keys/{id}', revokeKey],
+  ['POST', '/api/keys/{id}/restore', restoreKey],
 
   ['GET', '/api/secrets', listSecrets],
   ['PUT', '/api/secrets/{name}', enterSecret],

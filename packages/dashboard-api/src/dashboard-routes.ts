@@ -18,7 +18,7 @@ import { dryRunChannel } from './channels/dry-run-channel.ts'
 import { getChannels } from './channels/get-channels.ts'
 import { linkChannelPerson } from './channels/link-channel-person.ts'
 import { forPeople } from './for-people.ts'
-import { archiveJob, cancelJob, cancelJobs, followUpJob, repeatJob } from './jobs/change-job.ts'
+import { archiveJob, cancelJob, cancelJobs, followUpJob, repeatJob, restoreJob } from './jobs/change-job.ts'
 import { createJob } from './jobs/create-job.ts'
 import { getJob } from './jobs/get-job.ts'
 import { getJobChanges } from './jobs/get-job-changes.ts'
@@ -84,6 +84,7 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['POST', '/api/projects/{projectId}/jobs/{id}/messages', followUpJob],
   ['POST', '/api/projects/{projectId}/jobs/{id}/cancel', cancelJob],
   ['POST', '/api/projects/{projectId}/jobs/{id}/archive', archiveJob],
+  ['POST', '/api/projects/{projectId}/jobs/{id}/restore', restoreJob],
   ['POST', '/api/projects/{projectId}/jobs/{id}/again', repeatJob],
 
   ['POST', '/api/projects/{projectId}/assistant/message', askAssistant],

@@ -1,5 +1,6 @@
 import type { Todo } from '@docent/client'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { all } from './all.ts'
 import { request } from './request.ts'
 
 export interface JobSummary {
@@ -125,9 +126,9 @@ export function useCreateJob(project: string) {
   })
 }
 
-type JobAction = 'cancel' | 'archive' | 'again'
+export type JobAction = 'cancel' | 'archive' | 'restore' | 'again'
 
-/** Cancel, archive, or run again; the reply is the job that is to be shown next. */
+/** Cancel, archive, take back, or run again; the reply is the job that is to be shown next. */
 export function useJobAction(project: string, id: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -146,5 +147,15 @@ export function useFollowUp(project: string, id: string) {
     mutationFn: (prompt: string) =>
       request<JobDetail>(`${one(project, id)}/messages`, { method: 'POST', body: { prompt } }),
     onSuccess: (job) => queries.setQueryData(['job', project, id], job),
+  })
+}
+
+/** Does the same with several jobs. The reply says with how many it worked, and why it did not with the others. */
+export function useJobActions(project: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ action, ids }: { action: JobAction; ids: readonly string[] }) =>
+      all(ids, (id) => request(`${one(project, id)}/${action}`, { method: 'POST' })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['jobs', project] }),
   })
 }

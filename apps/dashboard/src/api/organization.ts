@@ -14,6 +14,7 @@ export interface Key {
   trustGroups: boolean
   spendUsdPerMonth: number | null
   createdAt: string
+  createdBy: string | null
   expiresAt: string | null
   revokedAt: string | null
   lastUsedAt: string | null
@@ -145,15 +146,23 @@ export function useCreateKey(organization: string) {
   })
 }
 
-/** The form says what is wrong with an amount. */
-export function useKeyCapChange(organization: string, id: string) {
+export interface KeyChange {
+  name?: string
+  expiresAt?: string | null
+  allowedIps?: string[]
+  allowedOrigins?: string[]
+  spendUsdPerMonth?: number | null
+}
+
+/** The form says what is wrong. */
+export function useKeyChange(organization: string, id: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (spendUsdPerMonth: number | null) =>
+    mutationFn: (body: KeyChange) =>
       request<Key>(`/api/keys/${encodeURIComponent(id)}`, {
         method: 'PATCH',
         query: { organization },
-        body: { spendUsdPerMonth },
+        body,
       }),
     onSuccess: () =>
       Promise.all(

@@ -42,6 +42,7 @@ export const DASHBOARD_PERMISSIONS: Readonly<Record<string, PermissionRow>> = {
   [`POST ${PROJECT}/jobs/{id}/messages`]: edit(400, { body: { prompt: '' } }),
   [`POST ${PROJECT}/jobs/{id}/cancel`]: edit(404),
   [`POST ${PROJECT}/jobs/{id}/archive`]: edit(404),
+  [`POST ${PROJECT}/jobs/{id}/restore`]: edit(404),
   [`POST ${PROJECT}/jobs/{id}/again`]: edit(404),
   [`POST ${PROJECT}/assistant/message`]: view(400, { body: question }),
   [`POST ${PROJECT}/assistant/evidence`]: view(400, { body: question }),

@@ -78,6 +78,58 @@ describe('keys', () => {
     expect((await server.call('DELETE', `/api/keys/${made.body.record.id}`, { key })).status).toBe(200)
   })
 
+  it('are changed, and say who made them', async () => {
+    const body = { kind: 'assistant', name: 'Site', projectIds: ['docs'] }
+    const { record } = (await asOwner('POST', '/api/keys', body)).body
+    const change = (wanted: object) => asOwner('PATCH', `/api/keys/${record.id}`, wanted)
+    const allowedOrigins = ['https://docs.example.com/', 'HTTPS://Help.Example.com']
+    const expiresAt = '2099-01-01T00:00:00.000Z'
+    expect((await change({ name: ' Help ', allowedOrigins, expiresAt })).body).toMatchObject({
+      name: 'Help',
+      allowedOrigins: ['https://docs.example.com', 'https://help.example.com'],
+      expiresAt,
+      createdBy: 'owner',
+      projectIds: ['docs'],
+    })
+    expect((await change({ expiresAt: null })).body).toMatchObject({ expiresAt: null, name: 'Help' })
+    for (const [path, wrong] of [
+      ['name', ' '],
+      ['expiresAt', '2001-01-01T00:00:00Z'],
+      ['allowedOrigins', ['https://docs.example.com/page']],
+      ['allowedIps', ['10.0.0.0/99']],
+    ] as const)
+      expect(await change({ [path]: wrong })).toMatchObject({ status: 400, body: { issues: [{ path }] } })
+    expect((await change({})).status).toBe(400)
+  })
+
+  it('get no more time or addresses than the key that changes them has', async () => {
+    const limits = {
+      projectIds: [projectId('docs')],
+      expiresAt: Date.UTC(2090, 0),
+      allowedIps: ['127.0.0.0/8'],
+    }
+    const { key, record } = await server.issueKey({ scopes: ['manage'], ...limits })
+    const { record: child } = await server.issueKey(limits)
+    const change = (body: object, id: string = child.id) =>
+      server.call('PATCH', `/api/keys/${id}`, { key, body })
+    expect((await change({ expiresAt: null })).status).toBe(403)
+    expect((await change({ expiresAt: null }, record.id)).status).toBe(403)
+    expect((await change({ allowedIps: [] })).status).toBe(403)
+    expect((await change({ expiresAt: '2089-01-01T00:00:00Z', allowedIps: ['127.0.0.1'] })).status).toBe(200)
+  })
+
+  it('are put back into use right after they were revoked, but not by themselves', async () => {
+    const { key, record } = await server.issueKey({ scopes: ['manage'] })
+    const path = `/api/keys/${record.id}/restore`
+    const restore = () => asOwner('POST', path)
+    expect((await restore()).status).toBe(409)
+    expect((await server.call('GET', '/api/keys', { key })).status).toBe(200)
+    await asOwner('DELETE', `/api/keys/${record.id}`)
+    // This process believes in the key for some seconds more.
+    expect((await server.call('POST', path, { key })).status).toBe(403)
+    expect((await restore()).body).toMatchObject({ id: record.id, revokedAt: null })
+  })
+
   it('take no spend cap while a model has no price', async () => {
     const { record } = await server.issueKey({})
     const refused = await asOwner('PATCH', `/api/keys/${record.id}`, { spendUsdPerMonth: 5 })

@@ -109,12 +109,12 @@ describe('the spend cap of a key', () => {
         body: { issues: [{ path: 'spendUsdPerMonth' }] },
       })
     expect((await asOwner('PATCH', path, {})).status).toBe(400)
-    expect((await asOwner('PATCH', path, { spendUsdPerMonth: 5, name: 'x' })).status).toBe(400)
+    expect((await asOwner('PATCH', path, { spendUsdPerMonth: 5, kind: 'assistant' })).status).toBe(400)
     expect((await change(null)).body.spendUsdPerMonth).toBeNull()
     const { body } = await asOwner('GET', `/api/audit?action=key.change&target=${record.id}`)
     expect(body.entries.map(({ details }: { details: object }) => details)).toEqual([
-      { name: record.name, kind: 'admin', spendUsdPerMonth: null },
-      { name: record.name, kind: 'admin', spendUsdPerMonth: 12.5 },
+      { name: record.name, kind: 'admin', fields: 'spendUsdPerMonth', spendUsdPerMonth: null },
+      { name: record.name, kind: 'admin', fields: 'spendUsdPerMonth', spendUsdPerMonth: 12.5 },
     ])
   })
 

@@ -34,6 +34,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, PermissionRow>> = {
   'POST /api/keys': manage(400, { body: {} }),
   'PATCH /api/keys/{id}': manage(404, { body: { spendUsdPerMonth: 5 } }),
   'DELETE /api/keys/{id}': manage(404),
+  'POST /api/keys/{id}/restore': manage(404),
 
   'GET /api/secrets': manage(200),
   'PUT /api/secrets/{name}': manage(400, { body: {} }),

@@ -52,7 +52,7 @@ const DIALOGS: readonly [page: string, opener: RegExp, closer?: string][] = [
   ['/default/settings/members', /^Invite/],
   ['/default/settings/members', /^New password/, 'Done'],
   ['/default/settings/members', /^Remove/],
-  ['/default/settings/api-keys', /^Set a cap/],
+  ['/default/settings/api-keys', /^Edit/],
   ['/default/settings/api-keys', /^Revoke/],
   ['/default/settings/credentials', /^(?:Set|Replace)/],
 ]

@@ -297,19 +297,44 @@ describe('the dashboard', needs(CHROMIUM), () => {
     await page.getByRole('button', { name: 'I have copied it' }).click()
     await page.getByText('Nightly').waitFor()
     expect(await page.content()).not.toContain(key)
-    await page.getByRole('button', { name: 'Set a cap on the spending of Nightly' }).click()
-    await page.getByRole('textbox', { name: 'US dollars a month' }).fill('12.5')
-    await expectAccessibleInBothThemes(page, 'the spend cap of a key')
-    await page.getByRole('button', { name: 'Save the cap' }).click()
+    await page.getByRole('button', { name: 'Edit Nightly' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Weekly')
+    await page.getByRole('textbox', { name: 'Spend cap' }).fill('12.5')
+    await expectAccessibleInBothThemes(page, 'a key that is edited')
+    await page.getByRole('button', { name: 'Save' }).click()
     // The models of these tests have no price, so the cap could not be kept.
     await page
       .getByText(/the price of the model/)
       .first()
       .waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Revoke Nightly' }).click()
+    await page.getByRole('textbox', { name: 'Spend cap' }).fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Revoke Weekly' }).click()
     await page.getByRole('button', { name: 'Revoke the key' }).click()
-    await page.getByText('Revoked').waitFor()
+    await page.getByText('Revoked', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Revoke Weekly' }).waitFor()
+  })
+
+  test('archives several jobs at once, and takes it back', async (context) => {
+    const { page, complaints } = await openDashboard(browser, context, server, owner.cookie)
+    for (const prompt of ['Explain keys.', 'Explain tokens.']) {
+      const job = { key: null, headers: owner.headers, body: { prompt, asDraft: false } }
+      await server.call('POST', '/api/projects/docs/jobs', job)
+    }
+    await page.goto(`${server.url}/dashboard/default/docs/jobs`)
+    const titles = ['Explain keys', 'Explain tokens']
+    for (const name of titles) {
+      const row = page.getByRole('row').filter({ hasText: name })
+      await row.getByText(/No change|Completed/).waitFor()
+      await row.getByRole('checkbox').check()
+    }
+    await expectAccessibleInBothThemes(page, 'jobs that are chosen')
+    await page.getByRole('button', { name: 'Archive 2' }).click()
+    for (const name of titles) await page.getByRole('link', { name }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    for (const name of titles) await page.getByRole('link', { name }).waitFor()
+    expect(complaints).toEqual([])
   })
 
   test('shows the two lines that put the assistant into a page elsewhere', async (context) => {

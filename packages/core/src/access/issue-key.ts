@@ -1,7 +1,6 @@
 import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import { keyId, type OrganizationId, type ProjectId } from '../domain/ids.ts'
-import { isAddressRange } from '../domain/ip-address.ts'
 import type { KeyKind, KeyRecord, KeyScope } from '../domain/key.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { Models } from '../models/models.ts'
@@ -12,6 +11,7 @@ import { KeyStore } from '../ports/key-store.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { Settings } from '../ports/settings.ts'
 import { assertKeyPriced } from './assert-key-priced.ts'
+import { checkKey, originsOf, refuseKey } from './check-key.ts'
 import { hashKey, makeKey, markHash } from './key-format.ts'
 import { keySecrets } from './key-secrets.ts'
 
@@ -34,6 +34,8 @@ export interface IssueKeyRequest {
   trustGroups?: boolean
   /** Most US dollars that its requests may cost in a calendar month (UTC). Absent: no cap. */
   spendUsdPerMonth?: number
+  /** Who makes it, for people. */
+  createdBy?: string
 }
 
 /** Makes an API key. Only a keyed hash of it is stored: the answer is the one time that it can be seen. */
@@ -75,9 +77,9 @@ export class IssueKey {
       revokedAt: null,
       lastUsedAt: null,
       allowedIps: request.allowedIps ?? [],
-      allowedOrigins: (request.allowedOrigins ?? []).map((origin) => new URL(origin).origin),
+      allowedOrigins: originsOf(request.allowedOrigins ?? []),
       trustGroups: request.trustGroups ?? false,
-      ...defined({ spendUsdPerMonth: request.spendUsdPerMonth }),
+      ...defined({ spendUsdPerMonth: request.spendUsdPerMonth, createdBy: request.createdBy }),
     }
     await assertKeyPriced({ projects: this.projects, models: this.models }, record, options)
     await this.keys.create(record, options)
@@ -93,43 +95,16 @@ export class IssueKey {
   }
 }
 
+/** What only a new key has; see `checkKey` for the rest. */
 function check(request: IssueKeyRequest, now: number): void {
-  const {
-    kind,
-    name,
-    projectIds,
-    scopes,
-    expiresAt,
-    allowedIps,
-    allowedOrigins,
-    trustGroups,
-    spendUsdPerMonth,
-  } = request
-  if (name.trim() === '' || name.length > 100) refuse('name', 'must have 1 to 100 characters')
-  if (expiresAt !== undefined && !(expiresAt > now)) refuse('expiresAt', 'must be in the future')
-  for (const range of allowedIps ?? [])
-    if (!isAddressRange(range)) refuse('allowedIps', `"${range}" is not an IP address or a CIDR range`)
-  for (const origin of allowedOrigins ?? [])
-    if (!isOrigin(origin))
-      refuse('allowedOrigins', `"${origin}" is not an origin such as https://docs.example.com`)
-  if (spendUsdPerMonth !== undefined && !(spendUsdPerMonth > 0 && spendUsdPerMonth <= 1_000_000))
-    refuse('spendUsdPerMonth', 'must be above 0 and at most 1,000,000')
+  checkKey(request, now)
+  const { kind, projectIds, scopes, trustGroups } = request
   if (kind === 'assistant') {
-    if ((projectIds ?? []).length === 0) refuse('projectIds', 'an assistant key names at least one project')
-    if (scopes !== undefined) refuse('scopes', 'are for admin keys')
+    if ((projectIds ?? []).length === 0)
+      refuseKey('projectIds', 'an assistant key names at least one project')
+    if (scopes !== undefined) refuseKey('scopes', 'are for admin keys')
     return
   }
-  if (scopes?.length === 0) refuse('scopes', 'must name read, write or manage')
-  if ((allowedOrigins ?? []).length > 0) refuse('allowedOrigins', 'are for assistant keys')
-  if (trustGroups === true) refuse('trustGroups', 'is for assistant keys')
-}
-
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { origin, pathname, search, hash, protocol } = new URL(text)
-  return /^https?:$/.test(protocol) && origin !== 'null' && pathname === '/' && search === '' && hash === ''
-}
-
-function refuse(path: string, message: string): never {
-  throw new DocentError('invalid_request', `${path}: ${message}.`, { issues: [{ path, message }] })
+  if (scopes?.length === 0) refuseKey('scopes', 'must name read, write or manage')
+  if (trustGroups === true) refuseKey('trustGroups', 'is for assistant keys')
 }

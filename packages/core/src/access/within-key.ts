@@ -1,5 +1,5 @@
 import { isRangeWithin } from '../domain/ip-address.ts'
-import type { KeyRecord, KeyScope } from '../domain/key.ts'
+import type { KeyChange, KeyRecord, KeyScope } from '../domain/key.ts'
 import { holdsScope } from '../domain/permission.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { IssueKeyRequest } from './issue-key.ts'
@@ -16,26 +16,31 @@ export function assertWithinKey(
   for (const scope of wanted)
     if (!holdsScope(parent.scopes, scope)) refuse(`scopes: this key has not the scope "${scope}"`)
   if (!coversProjects(parent, projectIds ?? [])) refuse('projectIds: this key is limited to fewer projects')
-  if (parent.expiresAt !== null && (expiresAt === undefined || expiresAt > parent.expiresAt))
-    refuse('expiresAt: this key ends earlier')
-  assertSpendWithinKey(parent, spendUsdPerMonth)
-  if (parent.allowedIps.length === 0) return
-  const ranges = allowedIps ?? []
-  const isWithin = (range: string) => parent.allowedIps.some((outer) => isRangeWithin(range, outer))
-  if (ranges.length === 0 || !ranges.every(isWithin))
-    refuse('allowedIps: this key is limited to fewer addresses')
+  assertChangeWithinKey(parent, {
+    expiresAt: expiresAt ?? null,
+    allowedIps: allowedIps ?? [],
+    spendUsdPerMonth: spendUsdPerMonth ?? null,
+  })
 }
 
 /**
- * Refuses a spend cap above the one of the key that sets it; undefined is no cap.
- * @throws DocentError `forbidden`
+ * Refuses more time, addresses, or money than the key that gives it has.
+ * @throws DocentError `forbidden` that names the field
  */
-export function assertSpendWithinKey(
-  { spendUsdPerMonth: cap }: Pick<KeyRecord, 'spendUsdPerMonth'>,
-  wanted: number | undefined,
+export function assertChangeWithinKey(
+  parent: Pick<KeyRecord, 'expiresAt' | 'allowedIps' | 'spendUsdPerMonth'>,
+  { expiresAt, allowedIps, spendUsdPerMonth }: KeyChange,
 ): void {
-  if (cap !== undefined && (wanted === undefined || wanted > cap))
-    refuse(`spendUsdPerMonth: this key may spend ${cap} US dollars a month`)
+  const { expiresAt: end, allowedIps: outer, spendUsdPerMonth: cap } = parent
+  if (expiresAt !== undefined && end !== null && (expiresAt === null || expiresAt > end))
+    refuse('expiresAt: this key ends earlier')
+  if (spendUsdPerMonth !== undefined && cap !== undefined)
+    if (spendUsdPerMonth === null || spendUsdPerMonth > cap)
+      refuse(`spendUsdPerMonth: this key may spend ${cap} US dollars a month`)
+  if (allowedIps === undefined || outer.length === 0) return
+  const isWithin = (range: string) => outer.some((one) => isRangeWithin(range, one))
+  if (allowedIps.length === 0 || !allowedIps.every(isWithin))
+    refuse('allowedIps: this key is limited to fewer addresses')
 }
 
 /** Whether a key reaches at least the projects that another one names; none means all of the organization. */

@@ -63,6 +63,7 @@ const transition: fc.Arbitrary<
     at: fc.nat(),
     by: fc.constantFrom('person' as const, 'automatic' as const),
   }),
+  fc.record({ type: fc.constant('restore' as const), at: fc.nat() }),
   fc.record({
     type: fc.constant('pull-request' as const),
     at: fc.nat(),

@@ -18,6 +18,7 @@ export type JobTransition =
   | { type: 'fail'; at: number; haltReason: Exclude<HaltReason, 'completed'>; messageToUser: string }
   | { type: 'cancel'; at: number }
   | { type: 'archive'; at: number; by: 'person' | 'automatic' }
+  | { type: 'restore'; at: number }
   /** The git host says what became of a pull request. A fact about the host: legal at any time, changes no status. */
   | { type: 'pull-request'; at: number; number: number; state: PullRequestState; by?: string }
 
@@ -33,6 +34,7 @@ type Table = {
   }
 }
 
+const UNARCHIVED = 'The job is not archived.'
 const SETTLED = 'The job has already finished.'
 
 /** The whole state machine. Every move that is not a function here is refused. */
@@ -75,6 +77,13 @@ const TABLE: Table = {
       messages: [],
       events: [],
     }),
+  },
+  restore: {
+    running: UNARCHIVED,
+    publishing: UNARCHIVED,
+    settled: UNARCHIVED,
+    'archived-by-person': restore,
+    'archived-automatically': restore,
   },
   'pull-request': {
     running: withPullRequestState,
@@ -243,5 +252,13 @@ function archive(job: Job, { at, by }: { at: number; by: 'person' | 'automatic' 
     job: { ...job, archivedAt: at, archivedBy: by },
     messages: [],
     events: [{ type: 'archived', at, by }],
+  }
+}
+
+function restore(job: Job, { at }: { at: number }): JobChange {
+  return {
+    job: { ...job, archivedAt: null, archivedBy: null, updatedAt: at },
+    messages: [],
+    events: [{ type: 'restored', at }],
   }
 }

@@ -136,6 +136,8 @@ export type JobEvent =
       outcome?: RunOutcome
     }
   | { type: 'archived'; at: number; by: 'person' | 'automatic' }
+  /** A person took it out of the archive. */
+  | { type: 'restored'; at: number }
   /** The pull request has been merged, closed, or open again since then, by `by` where the git host says who. */
   | { type: 'pull-request-state'; number: number; state: PullRequestState; since: number; by?: string }
 

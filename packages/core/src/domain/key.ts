@@ -41,6 +41,24 @@ export interface KeyRecord extends Reach, Pick<KeyHash, 'hash'> {
   readonly trustGroups: boolean
   /** Most US dollars that its requests may cost in a calendar month (UTC); absent: no cap. */
   readonly spendUsdPerMonth?: number
+  /** Who made it, for people. Absent for a key of the command line. */
+  readonly createdBy?: string
   /** ID of the member whom the token of a reader was made for: it works while that person is one. */
   readonly member?: string
+}
+
+/** What people may change about a key; null takes a setting away. */
+export interface KeyChange
+  extends Partial<Pick<KeyRecord, 'name' | 'expiresAt' | 'allowedIps' | 'allowedOrigins'>> {
+  readonly spendUsdPerMonth?: number | null
+}
+
+export function withKeyChange(record: KeyRecord, { spendUsdPerMonth, ...change }: KeyChange): KeyRecord {
+  const { spendUsdPerMonth: _, ...uncapped } = record
+  const capped = spendUsdPerMonth === undefined ? record : uncapped
+  return {
+    ...capped,
+    ...change,
+    ...(typeof spendUsdPerMonth === 'number' ? { spendUsdPerMonth } : {}),
+  }
 }

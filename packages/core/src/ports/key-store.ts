@@ -1,5 +1,5 @@
 import type { KeyId, OrganizationId } from '../domain/ids.ts'
-import type { KeyHash, KeyRecord } from '../domain/key.ts'
+import type { KeyChange, KeyHash, KeyRecord } from '../domain/key.ts'
 import type { CallOptions } from './call-options.ts'
 import { type Token, token } from './token.ts'
 
@@ -18,14 +18,18 @@ export interface KeyStore {
     at: number,
     options?: CallOptions,
   ): Promise<KeyRecord | undefined>
-  /**
-   * Changes the monthly spend cap alone, US dollars; `undefined` removes it. Undefined when there is no such key in that
-   * organization.
-   */
-  setSpendCap(
+  /** Puts a key that was revoked at `since` or later back into use. Undefined when there is no such key to put back. */
+  restore(
     organization: OrganizationId,
     id: KeyId,
-    usdPerMonth: number | undefined,
+    since: number,
+    options?: CallOptions,
+  ): Promise<KeyRecord | undefined>
+  /** Changes what `change` names alone; see `withKeyChange`. Undefined when there is no such key in that organization. */
+  change(
+    organization: OrganizationId,
+    id: KeyId,
+    change: KeyChange,
     options?: CallOptions,
   ): Promise<KeyRecord | undefined>
   /**

@@ -1,4 +1,10 @@
-import { jobId, archiveJob as putJobAway, cancelJob as stopJob, cancelJobs as stopJobs } from '@docent/core'
+import {
+  jobId,
+  archiveJob as putJobAway,
+  cancelJob as stopJob,
+  cancelJobs as stopJobs,
+  restoreJob as takeJobBack,
+} from '@docent/core'
 import { defined, type Job, type JobId, json } from '@docent/core/plugin'
 import { type ApiCall, defineApiOperation, PromptBody, personIdOf } from '@docent/http'
 import { z } from 'zod'
@@ -64,6 +70,13 @@ export const archiveJob = changeOf({
   summary: 'Archive a job',
   audit: 'job.archive',
   change: ({ project, services, signal }, id) => putJobAway(services, { project, id }, { signal }),
+})
+
+export const restoreJob = changeOf({
+  id: 'restoreJob',
+  summary: 'Take a job out of the archive',
+  audit: 'job.restore',
+  change: ({ project, services, signal }, id) => takeJobBack(services, { project, id }, { signal }),
 })
 
 export const repeatJob = changeOf({

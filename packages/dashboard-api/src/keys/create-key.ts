@@ -2,23 +2,21 @@ import { assertWithinKey, IssueKey, type IssueKeyRequest, KEY_SCOPES, monthlySpe
 import { defined, json, projectId } from '@docent/core/plugin'
 import { defineApiOperation, explainCap } from '@docent/http'
 import { z } from 'zod'
-import { KeyView, viewOfKey } from './key-view.ts'
-
-const list = z.array(z.string().min(1).max(300)).max(200)
+import { actorName } from '../person-of.ts'
+import { KeyView, keyPlaces, keyTime, viewOfKey } from './key-view.ts'
 
 const Body = z.strictObject({
   kind: z.enum(['admin', 'assistant']).describe('`admin` is for servers, `assistant` is public.'),
   name: z.string().trim().min(1).max(100).describe('For people.'),
-  projectIds: list
+  projectIds: keyPlaces
     .optional()
     .describe('Projects it is for. Admin: absent means all. Assistant: at least one.'),
   scopes: z.array(z.enum(KEY_SCOPES)).min(1).optional().describe('Admin. Default: read and write.'),
-  expiresAt: z.iso
-    .datetime({ offset: true, error: 'must be a time such as 2027-01-31T12:00:00Z' })
+  expiresAt: keyTime.optional().describe('When it ends. Default: never.'),
+  allowedIps: keyPlaces.optional().describe('Addresses or CIDR ranges that may use it. Default: all.'),
+  allowedOrigins: keyPlaces
     .optional()
-    .describe('When it ends. Default: never.'),
-  allowedIps: list.optional().describe('Addresses or CIDR ranges that may use it. Default: all.'),
-  allowedOrigins: list.optional().describe('Assistant: origins of the pages that may use it. Default: all.'),
+    .describe('Assistant: origins of the pages that may use it. Default: all.'),
   trustGroups: z
     .boolean()
     .optional()
@@ -49,6 +47,7 @@ export const createKey = defineApiOperation({
       organizationId,
       kind: rest.kind,
       name: rest.name,
+      createdBy: actorName(actor),
       ...defined({ projectIds: projectIds?.map(projectId) }),
       ...(expiresAt === undefined ? {} : { expiresAt: Date.parse(expiresAt) }),
       ...(rest.scopes === undefined ? {} : { scopes: [...new Set(rest.scopes)] }),

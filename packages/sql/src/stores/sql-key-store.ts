@@ -1,11 +1,13 @@
 import {
   type CallOptions,
   DocentError,
+  type KeyChange,
   type KeyHash,
   type KeyId,
   type KeyRecord,
   type KeyStore,
   type OrganizationId,
+  withKeyChange,
 } from '@docent/core/plugin'
 import { FOR_UPDATE, isIn } from '../statements/fragments.ts'
 import { raw, type Sql, sql } from '../statements/sql.ts'
@@ -72,16 +74,28 @@ export class SqlKeyStore implements KeyStore {
     return rows[0] && readKey(rows[0])
   }
 
-  setSpendCap(
+  async restore(
     organization: OrganizationId,
     id: KeyId,
-    usdPerMonth: number | undefined,
+    since: number,
+    options?: CallOptions,
+  ): Promise<KeyRecord | undefined> {
+    const { rows } = await this.#database.write(
+      sql<KeyRow>`UPDATE docent.keys SET revoked_at = NULL
+        WHERE id = ${id} AND organization_id = ${organization} AND revoked_at >= ${since} RETURNING ${COLUMNS}`,
+      options,
+    )
+    return rows[0] && readKey(rows[0])
+  }
+
+  change(
+    organization: OrganizationId,
+    id: KeyId,
+    wanted: KeyChange,
     options?: CallOptions,
   ): Promise<KeyRecord | undefined> {
     const key = sql`id = ${id} AND organization_id = ${organization}`
-    const capped = ({ spendUsdPerMonth: _, ...rest }: KeyRecord): KeyRecord =>
-      usdPerMonth === undefined ? rest : { ...rest, spendUsdPerMonth: usdPerMonth }
-    return this.#database.transaction(() => change(key, capped), options)
+    return this.#database.transaction(() => change(key, (record) => withKeyChange(record, wanted)), options)
   }
 
   async rehash(id: KeyId, from: string, to: KeyHash, options?: CallOptions): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CallOptions, KeyHash, KeyId, KeyRecord, OrganizationId } from '@docent/core/plugin'
+import type { CallOptions, KeyChange, KeyHash, KeyId, KeyRecord, OrganizationId } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { MemoryKeyStore } from '../fakes/memory-key-store.ts'
 import { failingCases } from './contract-case.ts'
@@ -139,27 +139,23 @@ class RevokesByDeleting extends MemoryKeyStore {
   }
 }
 
-class CapsForAnybody extends MemoryKeyStore {
-  override setSpendCap(
-    organization: OrganizationId,
-    id: KeyId,
-    usdPerMonth: number | undefined,
-    options?: CallOptions,
-  ) {
+class ChangesForAnybody extends MemoryKeyStore {
+  override change(organization: OrganizationId, id: KeyId, wanted: KeyChange, options?: CallOptions) {
     const owner = this.records.get(id)?.organizationId ?? organization
-    return super.setSpendCap(owner, id, usdPerMonth, options)
+    return super.change(owner, id, wanted, options)
   }
 }
 
 class NeverRemovesACap extends MemoryKeyStore {
-  override setSpendCap(
-    organization: OrganizationId,
-    id: KeyId,
-    usdPerMonth: number | undefined,
-    options?: CallOptions,
-  ) {
-    const cap = usdPerMonth ?? this.records.get(id)?.spendUsdPerMonth
-    return super.setSpendCap(organization, id, cap, options)
+  override change(organization: OrganizationId, id: KeyId, wanted: KeyChange, options?: CallOptions) {
+    const { spendUsdPerMonth: cap, ...rest } = wanted
+    return super.change(organization, id, cap === null ? rest : wanted, options)
+  }
+}
+
+class RestoresAnyKey extends MemoryKeyStore {
+  override restore(organization: OrganizationId, id: KeyId, _since: number, options?: CallOptions) {
+    return super.restore(organization, id, 0, options)
   }
 }
 
@@ -172,13 +168,8 @@ class RehashesWhateverTheHashIs extends MemoryKeyStore {
 }
 
 class RevivesACappedKey extends MemoryKeyStore {
-  override async setSpendCap(
-    organization: OrganizationId,
-    id: KeyId,
-    usdPerMonth: number | undefined,
-    options?: CallOptions,
-  ) {
-    const record = await super.setSpendCap(organization, id, usdPerMonth, options)
+  override async change(organization: OrganizationId, id: KeyId, wanted: KeyChange, options?: CallOptions) {
+    const record = await super.change(organization, id, wanted, options)
     if (!record) return undefined
     const revived = { ...record, revokedAt: null }
     this.records.set(id, revived)
@@ -216,10 +207,11 @@ describe('KeyStore contract', () => {
     { Broken: FindsAnyKeyForNoHash, sentence: /no hash at all/ },
     { Broken: MakesKeysByTouching, sentence: /makes no key/ },
     { Broken: RevokesByDeleting, sentence: /keeps the first time/ },
-    { Broken: CapsForAnybody, sentence: /spend cap of a key of another organization/ },
-    { Broken: NeverRemovesACap, sentence: /changes and removes the spend cap/ },
+    { Broken: ChangesForAnybody, sentence: /leaves a key of another organization/ },
+    { Broken: NeverRemovesACap, sentence: /changes what is named/ },
+    { Broken: RestoresAnyKey, sentence: /just revoked, and no other/ },
     { Broken: RehashesWhateverTheHashIs, sentence: /replaces the hash of a key/ },
-    { Broken: RevivesACappedKey, sentence: /changes and removes the spend cap/ },
+    { Broken: RevivesACappedKey, sentence: /changes what is named/ },
     { Broken: LendsItsRecords, sentence: /is not changed/ },
   ])('catches a store that is $Broken.name', async ({ Broken, sentence }) => {
     const failing = await failingCases(keyStoreCases, () => ({ store: new Broken() }))

@@ -111,7 +111,7 @@ export const keyStoreCases: readonly ContractCase<KeyStoreContext>[] = [
     },
   },
   {
-    name: 'changes and removes the spend cap of a key alone, for every store over the same data',
+    name: 'changes what is named of a key alone, for every store over the same data',
     async run({ store, peer }) {
       const id = keyId('key-a')
       const uncapped: KeyRecord = {
@@ -124,23 +124,57 @@ export const keyStoreCases: readonly ContractCase<KeyStoreContext>[] = [
       await store.touch(id, 2_000)
       await store.revoke(mine, id, 5_000)
       const others = { ...uncapped, lastUsedAt: 2_000, revokedAt: 5_000 }
-      expect(await store.setSpendCap(mine, id, 12.5)).toEqual({ ...others, spendUsdPerMonth: 12.5 })
+      expect(await store.change(mine, id, { spendUsdPerMonth: 12.5 })).toEqual({
+        ...others,
+        spendUsdPerMonth: 12.5,
+      })
       const reader = (await peer?.()) ?? store
       expect(await reader.findByHash([hash('a')])).toEqual({ ...others, spendUsdPerMonth: 12.5 })
-      expect(await store.setSpendCap(mine, id, 0.000_001)).toEqual({ ...others, spendUsdPerMonth: 0.000_001 })
-      expect(await store.setSpendCap(mine, id, undefined)).toEqual(others)
-      expect(await store.setSpendCap(mine, id, undefined)).toEqual(others)
+      const named = {
+        name: 'Renamed',
+        expiresAt: 9_000,
+        allowedIps: [],
+        allowedOrigins: ['https://a.example'],
+      }
+      expect(await store.change(mine, id, named)).toEqual({ ...others, ...named, spendUsdPerMonth: 12.5 })
+      const { name, expiresAt, allowedIps, allowedOrigins } = uncapped
+      await store.change(mine, id, {
+        name,
+        expiresAt,
+        allowedIps,
+        allowedOrigins,
+        spendUsdPerMonth: 0.000_001,
+      })
+      expect(await reader.findByHash([hash('a')])).toEqual({ ...others, spendUsdPerMonth: 0.000_001 })
+      expect(await store.change(mine, id, { spendUsdPerMonth: null })).toEqual(others)
+      expect(await store.change(mine, id, { spendUsdPerMonth: null })).toEqual(others)
       expect(await reader.findByHash([hash('a')])).toEqual(others)
       expect((await store.findByHash([hash('b')]))?.spendUsdPerMonth).toBe(7)
     },
   },
   {
-    name: 'leaves the spend cap of a key of another organization and of an unknown one',
+    name: 'leaves a key of another organization and of an unknown one',
     async run({ store }) {
       await store.create(record('a'))
-      expect(await store.setSpendCap(theirs, keyId('key-a'), 5)).toBeUndefined()
-      expect(await store.setSpendCap(mine, keyId('key-z'), 5)).toBeUndefined()
+      expect(await store.change(theirs, keyId('key-a'), { name: 'x' })).toBeUndefined()
+      expect(await store.change(mine, keyId('key-z'), { name: 'x' })).toBeUndefined()
       expect(await store.findByHash([hash('a')])).toEqual(record('a'))
+    },
+  },
+  {
+    name: 'puts a key back that was just revoked, and no other',
+    async run({ store, peer }) {
+      const id = keyId('key-a')
+      await store.create(record('a'))
+      await store.revoke(mine, id, 5_000)
+      const revoked = { ...record('a'), revokedAt: 5_000 }
+      expect(await store.restore(mine, id, 5_001)).toBeUndefined()
+      expect(await store.restore(theirs, id, 0)).toBeUndefined()
+      expect(await store.findByHash([hash('a')])).toEqual(revoked)
+      expect(await store.restore(mine, id, 5_000)).toEqual(record('a'))
+      const reader = (await peer?.()) ?? store
+      expect(await reader.findByHash([hash('a')])).toEqual(record('a'))
+      expect(await store.restore(mine, id, 0)).toBeUndefined()
     },
   },
   {
@@ -214,7 +248,8 @@ export const keyStoreCases: readonly ContractCase<KeyStoreContext>[] = [
       await expect(store.create(record('a'), { signal })).rejects.toBe(reason)
       await store.create(record('a'))
       await expect(store.revoke(mine, keyId('key-a'), 5, { signal })).rejects.toBe(reason)
-      await expect(store.setSpendCap(mine, keyId('key-a'), 5, { signal })).rejects.toBe(reason)
+      await expect(store.change(mine, keyId('key-a'), { name: 'x' }, { signal })).rejects.toBe(reason)
+      await expect(store.restore(mine, keyId('key-a'), 0, { signal })).rejects.toBe(reason)
       await expect(
         store.rehash(keyId('key-a'), hash('a'), { hash: hash('n'), keyedBy: 'n' }, { signal }),
       ).rejects.toBe(reason)

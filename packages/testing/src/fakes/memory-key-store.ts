@@ -1,11 +1,13 @@
 import {
   type CallOptions,
   DocentError,
+  type KeyChange,
   type KeyHash,
   type KeyId,
   type KeyRecord,
   type KeyStore,
   type OrganizationId,
+  withKeyChange,
 } from '@docent/core/plugin'
 
 /** Keys in memory, for tests. What goes in and comes out is copied, as with a real store. */
@@ -54,17 +56,31 @@ export class MemoryKeyStore implements KeyStore {
     return structuredClone(revoked)
   }
 
-  async setSpendCap(
+  async restore(
     organization: OrganizationId,
     id: KeyId,
-    usdPerMonth: number | undefined,
+    since: number,
+    options?: CallOptions,
+  ): Promise<KeyRecord | undefined> {
+    options?.signal?.throwIfAborted()
+    const record = this.records.get(id)
+    if (record?.organizationId !== organization || record.revokedAt === null || record.revokedAt < since)
+      return undefined
+    const restored = { ...record, revokedAt: null }
+    this.records.set(id, restored)
+    return structuredClone(restored)
+  }
+
+  async change(
+    organization: OrganizationId,
+    id: KeyId,
+    change: KeyChange,
     options?: CallOptions,
   ): Promise<KeyRecord | undefined> {
     options?.signal?.throwIfAborted()
     const found = this.records.get(id)
     if (found?.organizationId !== organization) return undefined
-    const { spendUsdPerMonth: _, ...rest } = found
-    const record: KeyRecord = usdPerMonth === undefined ? rest : { ...rest, spendUsdPerMonth: usdPerMonth }
+    const record = withKeyChange(found, structuredClone(change))
     this.records.set(id, record)
     return structuredClone(record)
   }

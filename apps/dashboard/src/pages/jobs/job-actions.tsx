@@ -1,6 +1,6 @@
 import { safeAddress } from '@docent/client'
 import { useNavigate } from '@tanstack/react-router'
-import { Archive, GitPullRequest, RotateCw, Square } from 'lucide-react'
+import { Archive, ArchiveRestore, GitPullRequest, RotateCw, Square } from 'lucide-react'
 import { useState } from 'react'
 import { type JobDetail, useJobAction } from '../../api/jobs.ts'
 import { useProject } from '../../shell/use-project.ts'
@@ -50,10 +50,20 @@ export function JobActions({ job }: { job: JobDetail }) {
       {!isActive && job.archivedAt === null && (
         <Button
           isPending={pending === 'archive'}
-          onPress={() => act.mutate('archive', { onSuccess: () => say('The job is archived.') })}
+          onPress={() =>
+            act.mutate('archive', {
+              onSuccess: () => say('The job is archived.', () => act.mutate('restore')),
+            })
+          }
         >
           <Archive size={14} aria-hidden />
           Archive
+        </Button>
+      )}
+      {job.archivedAt !== null && (
+        <Button isPending={pending === 'restore'} onPress={() => act.mutate('restore')}>
+          <ArchiveRestore size={14} aria-hidden />
+          Take out of the archive
         </Button>
       )}
       <Confirm

@@ -2,6 +2,7 @@ import { safeAddress } from '@docent/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Archive, Bot, GitMerge, GitPullRequest, GitPullRequestClosed, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { type JobSummary, jobsQuery } from '../../api/jobs.ts'
 import { useNews } from '../../api/use-news.ts'
 import { useCan } from '../../shell/session-context.ts'
@@ -13,6 +14,7 @@ import { Select } from '../../ui/select.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table/table.tsx'
 import { Time } from '../../ui/time.tsx'
+import { ChosenJobs } from './chosen-jobs.tsx'
 import { JobBadge } from './job-badge.tsx'
 import { NewJobDialog } from './new-job-dialog.tsx'
 
@@ -103,6 +105,7 @@ export function JobsPage() {
   const project = useProject()
   const canWrite = useCan('edit')
   const navigate = useNavigate()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const search = useSearch({ strict: false }) as Search
   const { status = 'all', archived = 'false' } = search
   const set = (change: Search) =>
@@ -151,6 +154,9 @@ export function JobsPage() {
           onChange={(value) => set({ archived: value })}
         />
       </div>
+      {chosen.size > 0 && (
+        <ChosenJobs jobs={jobs.filter(({ id }) => chosen.has(id))} onDone={() => setChosen(new Set())} />
+      )}
       {query.isPending ? (
         <Loading rows={10} />
       ) : query.isError && jobs.length === 0 ? (
@@ -182,6 +188,9 @@ export function JobsPage() {
           href={({ id }) => project.path(`jobs/${id}`)}
           isLoadingMore={query.isFetchingNextPage}
           onEnd={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+          chosen={canWrite ? chosen : undefined}
+          onChoose={setChosen}
+          nameOf={({ title }) => title}
         />
       )}
       {isPossible && (

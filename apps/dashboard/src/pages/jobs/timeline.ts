@@ -16,6 +16,7 @@ export const EVENT_TYPES = [
   'pull-request-state',
   'run-finished',
   'archived',
+  'restored',
 ] as const satisfies readonly JobEvent['type'][]
 
 export type RunOutcome = NonNullable<Extract<JobEvent, { type: 'run-finished' }>['outcome']>
@@ -165,6 +166,9 @@ function addEntry(entries: Entry[], event: JobEvent, step: Timeline['step']): vo
         tone: 'archived',
         text: `Archived${event.by === 'automatic' ? ' after a time without changes' : ''}.`,
       })
+      return
+    case 'restored':
+      entries.push({ key, at, kind: 'note', tone: 'archived', text: 'Taken out of the archive.' })
       return
     default:
       return

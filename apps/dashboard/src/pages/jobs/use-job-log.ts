@@ -12,6 +12,7 @@ const RENEWING: ReadonlySet<string> = new Set([
   'pull-request-state',
   'run-finished',
   'archived',
+  'restored',
   'step-started',
 ])
 

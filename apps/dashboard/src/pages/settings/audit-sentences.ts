@@ -7,6 +7,13 @@ export interface Recorded {
 
 type Sentence = (target: string, details: Recorded['details']) => string
 
+const KEY_FIELDS: Readonly<Record<string, string>> = {
+  name: 'its name',
+  expiresAt: 'when it ends',
+  allowedIps: 'the addresses that may use it',
+  allowedOrigins: 'the websites that may use it',
+}
+
 /** What was done, as people say it; who did it stands beside it. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   'account.add-second-factor': () => 'Turned on the second factor',
@@ -35,14 +42,18 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'job.create': (target, details) => `Started ${jobOf(target, details)}`,
   'job.follow-up': (target, details) => `Sent a message to ${jobOf(target, details)}`,
   'job.repeat': (target, details) => `Ran ${jobOf(target, details)} again`,
-  'key.change': (target, { name, spendUsdPerMonth }) =>
-    typeof spendUsdPerMonth === 'number'
-      ? `Set the spend cap of the key “${name ?? target}” to $${spendUsdPerMonth} a month`
-      : `Removed the spend cap of the key “${name ?? target}”`,
+  'job.restore': (target, details) => `Took ${jobOf(target, details)} out of the archive`,
+  'key.change': (target, { name, fields, spendUsdPerMonth }) =>
+    spendUsdPerMonth === undefined
+      ? `Changed the key “${name ?? target}”${changedFields(fields, KEY_FIELDS)}`
+      : typeof spendUsdPerMonth === 'number'
+        ? `Set the spend cap of the key “${name ?? target}” to $${spendUsdPerMonth} a month`
+        : `Removed the spend cap of the key “${name ?? target}”`,
   'key.create': (target, { name, kind, projects }) =>
     `Created the ${kind ?? 'API'} key “${name ?? target}”${projects ? ` for ${listOf(String(projects).split(' '))}` : ''}`,
   'channel.dry-run': (target, { place }) => `Tried answers in ${place ?? 'a channel'} of ${target}`,
   'channel.link': (target) => `Made a code for a channel of ${target}`,
+  'key.restore': (target, { name, kind }) => `Put the ${kind ?? 'API'} key “${name ?? target}” back into use`,
   'key.revoke': (target, { name, kind }) => `Revoked the ${kind ?? 'API'} key “${name ?? target}”`,
   'member.change-role': (target, { name, role }) => `Made ${name ?? target} ${withArticle(role)}`,
   'member.create-reset-link': (target, { name }) => `Created a password link for ${name ?? target}`,
@@ -94,6 +105,12 @@ export function auditProject({ action, target, details }: Recorded): string | un
   return typeof project === 'string' && project !== target && !action.startsWith('project.')
     ? project
     : undefined
+}
+
+function changedFields(fields: Recorded['details'][string] | undefined, names: typeof KEY_FIELDS): string {
+  const changed = String(fields ?? '').split(', ')
+  const list = listOf(changed.map((field) => names[field]))
+  return list === '' ? '' : `: ${list}`
 }
 
 /** Entries of older servers have no title. */

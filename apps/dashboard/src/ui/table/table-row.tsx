@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { DrawnColumn } from './column.ts'
 
 interface TableRowProps {
@@ -9,6 +9,8 @@ interface TableRowProps {
   height: number
   columns: readonly DrawnColumn[]
   href: ((row: object) => string) | undefined
+  /** Undefined in a table whose rows can't be chosen. */
+  choice?: ReactNode
 }
 
 /**
@@ -16,7 +18,7 @@ interface TableRowProps {
  * leave it: changing texts costs half the time of making the elements of a row.
  */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, index, top, height, columns, href } = props
+  const { row, index, top, height, columns, href, choice } = props
   const element = useRef<HTMLDivElement>(null)
   const shown = useRef(index)
   useLayoutEffect(() => {
@@ -37,6 +39,12 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       className={href ? 'table-row links' : 'table-row'}
       style={{ height, transform: `translateY(${top}px)` }}
     >
+      {choice !== undefined && (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        <div role="cell" className="choose">
+          {choice}
+        </div>
+      )}
       {columns.map(({ id, className, style, cell }, place) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         <div key={id} role="cell" className={className} style={style}>

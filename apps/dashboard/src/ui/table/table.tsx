@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useNarrow } from '../use-narrow.ts'
+import { ChoiceBox } from './choice-box.tsx'
 import { type Column, drawnColumns, isOfActions, widthOf } from './column.ts'
 import { TableRow } from './table-row.tsx'
 import { useDrawnRows } from './use-drawn-rows.ts'
@@ -20,6 +21,11 @@ interface TableProps<Row> {
   isLoadingMore?: boolean
   /** The first cell is a sentence, which may take two lines on a narrow screen. */
   hasSentences?: boolean
+  /** The keys of the rows that are chosen, to do something with all of them. */
+  chosen?: ReadonlySet<string> | undefined
+  onChoose?: (chosen: ReadonlySet<string>) => void
+  /** What a row is called beside its box. */
+  nameOf?: (row: Row) => string
 }
 
 const ROW = 41
@@ -30,7 +36,7 @@ const HIGH_NARROW_ROW = 84
 /** A table that draws only the rows in view, however many there are. `j` and `k` go from row to row. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, href, onEnd } = props
-  const { isLoadingMore = false, hasSentences = false } = props
+  const { isLoadingMore = false, hasSentences = false, chosen, onChoose, nameOf } = props
   const isNarrow = useNarrow()
   const body = useRef<HTMLDivElement>(null)
   const follow = useFollowRow()
@@ -59,6 +65,17 @@ export function Table<Row>(props: TableProps<Row>) {
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: a row of headings does nothing */}
         <div className="table-head" role="row" aria-rowindex={1}>
+          {chosen && (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useFocusableInteractive: as above
+            <div role="columnheader" className="choose">
+              <ChoiceBox
+                label="Choose all that are shown"
+                isOn={rows.length > 0 && chosen.size >= rows.length}
+                onChange={(on) => onChoose?.(new Set(on ? rows.map(rowKey) : []))}
+              />
+            </div>
+          )}
           {columns.map(({ id, title, width, isNumber }) => (
             // biome-ignore lint/a11y/useSemanticElements: as above
             // biome-ignore lint/a11y/useFocusableInteractive: as above
@@ -86,6 +103,15 @@ export function Table<Row>(props: TableProps<Row>) {
               height={rowHeight}
               columns={cells}
               href={href as ((row: object) => string) | undefined}
+              choice={
+                chosen && (
+                  <ChoiceBox
+                    label={`Choose ${nameOf?.(row) ?? rowKey(row)}`}
+                    isOn={chosen.has(rowKey(row))}
+                    onChange={(on) => onChoose?.(toggled(chosen, rowKey(row), on))}
+                  />
+                )
+              }
             />
           )
         })}
@@ -97,6 +123,13 @@ export function Table<Row>(props: TableProps<Row>) {
       )}
     </div>
   )
+}
+
+function toggled(chosen: ReadonlySet<string>, key: string, on: boolean): ReadonlySet<string> {
+  const next = new Set(chosen)
+  if (on) next.add(key)
+  else next.delete(key)
+  return next
 }
 
 /** As in mail programs; a row that is not drawn yet is brought into view first. */

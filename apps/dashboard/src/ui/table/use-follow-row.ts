@@ -11,7 +11,7 @@ export function useFollowRow(): (event: MouseEvent<HTMLElement>) => void {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     const { target } = event
     if (!isPlain || event.defaultPrevented || !(target instanceof Element)) return
-    if (target.closest('button, a:not(.row-link)')) return
+    if (target.closest('button, label, a:not(.row-link)')) return
     const href = target.closest('.table-row')?.querySelector('.row-link')?.getAttribute('href')
     if (!href) return
     event.preventDefault()

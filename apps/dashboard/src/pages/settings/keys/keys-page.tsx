@@ -15,7 +15,8 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { type Column, Table } from '../../../ui/table/table.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { KeyCapDialog } from './key-cap-dialog.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { EditKeyDialog } from './edit-key-dialog.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 
 export function KeysPage() {
@@ -24,12 +25,16 @@ export function KeysPage() {
   const { new: isNew = false, project } = useSearch({ strict: false }) as { new?: boolean; project?: string }
   const query = useQuery(keysQuery(organization))
   const [revoked, setRevoked] = useState<Key>()
-  const [capped, setCapped] = useState<Key>()
+  const [edited, setEdited] = useState<Key>()
   const open = (shown: boolean) =>
     void navigate({ to: organizationPath(organization, 'api-keys'), search: shown ? { new: true } : {} })
   const revoke = useOrganizationChange(organization, 'keys', (id: string) => ({
     method: 'DELETE',
     path: `/api/keys/${encodeURIComponent(id)}`,
+  }))
+  const restore = useOrganizationChange(organization, 'keys', (id: string) => ({
+    method: 'POST',
+    path: `/api/keys/${encodeURIComponent(id)}/restore`,
   }))
   const create = useCan('manage') && (
     <Button kind="primary" onPress={() => open(true)}>
@@ -53,7 +58,7 @@ export function KeysPage() {
           ) : (
             <Table
               label="API keys"
-              columns={columns(setRevoked, setCapped)}
+              columns={columns(setRevoked, setEdited)}
               rows={keys}
               rowKey={({ id }) => id}
             />
@@ -65,22 +70,28 @@ export function KeysPage() {
         onClose={() => open(false)}
         {...(project === undefined ? {} : { project })}
       />
-      <KeyCapDialog organization={organization} of={capped} onClose={() => setCapped(undefined)} />
+      <EditKeyDialog organization={organization} of={edited} onClose={() => setEdited(undefined)} />
       <Confirm
         title={`Revoke “${revoked?.name ?? ''}”?`}
         action="Revoke the key"
         isOpen={revoked !== undefined}
         isPending={revoke.isPending}
         onClose={() => setRevoked(undefined)}
-        onConfirm={() => revoked && revoke.mutate(revoked.id, { onSettled: () => setRevoked(undefined) })}
+        onConfirm={() =>
+          revoked &&
+          revoke.mutate(revoked.id, {
+            onSuccess: () => say(`The key ${revoked.name} is revoked.`, () => restore.mutate(revoked.id)),
+            onSettled: () => setRevoked(undefined),
+          })
+        }
       >
-        Within five seconds, Docent refuses requests with this key. You can’t undo this.
+        Within five seconds, Docent refuses requests with this key. You can undo this for ten seconds.
       </Confirm>
     </Page>
   )
 }
 
-function columns(revoke: (key: Key) => void, cap: (key: Key) => void): readonly Column<Key>[] {
+function columns(revoke: (key: Key) => void, edit: (key: Key) => void): readonly Column<Key>[] {
   return [
     {
       id: 'name',
@@ -124,6 +135,29 @@ function columns(revoke: (key: Key) => void, cap: (key: Key) => void): readonly 
       cell: (key) => capOf(key) ?? <span className="quiet">none</span>,
     },
     {
+      id: 'expires',
+      title: 'Expires',
+      width: 92,
+      isNumber: true,
+      cell: ({ expiresAt }) =>
+        expiresAt === null ? <span className="quiet">never</span> : <Time at={expiresAt} />,
+    },
+    {
+      id: 'created',
+      title: 'Created by',
+      width: '0.8fr',
+      cell: ({ createdBy, createdAt }) => (
+        <>
+          {createdBy === null ? (
+            <span className="quiet">CLI</span>
+          ) : (
+            <span title={createdBy}>{createdBy}</span>
+          )}
+          <span className="unit quiet"> · {new Date(createdAt).toLocaleDateString('en')}</span>
+        </>
+      ),
+    },
+    {
       id: 'used',
       title: 'Last used',
       width: 92,
@@ -134,22 +168,14 @@ function columns(revoke: (key: Key) => void, cap: (key: Key) => void): readonly 
     {
       id: 'action',
       title: '',
-      width: 176,
+      width: 132,
       isNumber: true,
       isKept: true,
       cell: (key) =>
         stateOf(key) === 'live' && (
           <>
-            <Button
-              kind="plain"
-              aria-label={
-                capOf(key)
-                  ? `Change the spend cap of ${key.name}, ${capOf(key)}`
-                  : `Set a cap on the spending of ${key.name}`
-              }
-              onPress={() => cap(key)}
-            >
-              {capOf(key) ? 'Change cap' : 'Set a cap'}
+            <Button kind="plain" aria-label={`Edit ${key.name}`} onPress={() => edit(key)}>
+              Edit
             </Button>
             <Button kind="plain" aria-label={`Revoke ${key.name}`} onPress={() => revoke(key)}>
               Revoke

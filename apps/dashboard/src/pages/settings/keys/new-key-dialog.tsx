@@ -11,6 +11,7 @@ import { Checkbox, Field, Radio } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Note } from '../../../ui/states.tsx'
 import { CreatedKey } from './created-key.tsx'
+import { EXPIRY, expiryOf, PLACES, placesIn } from './key-fields.ts'
 
 interface NewKeyDialogProps {
   /** Id of the project that is chosen at first. */
@@ -37,13 +38,6 @@ export function NewKeyDialog({ isOpen, onClose, project }: NewKeyDialogProps) {
     </Dialog>
   )
 }
-
-const EXPIRY = [
-  { value: '0', label: 'Never' },
-  { value: '30', label: 'After 30 days' },
-  { value: '90', label: 'After 90 days' },
-  { value: '365', label: 'After a year' },
-] as const
 
 interface KeyFormProps {
   project: string | undefined
@@ -78,7 +72,8 @@ function KeyForm({ project, onCreated, onClose }: KeyFormProps) {
     )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const list = places.split(/[\s,]+/).filter((place) => place !== '')
+    const list = placesIn(places)
+    const expiresAt = expiryOf(days)
     const dollars = dollarsOf(cap)
     const body: NewKey = {
       kind,
@@ -86,7 +81,7 @@ function KeyForm({ project, onCreated, onClose }: KeyFormProps) {
       ...(dollars === null ? {} : { spendUsdPerMonth: dollars }),
       ...(chosen.length === 0 ? {} : { projectIds: [...chosen] }),
       ...(kind === 'admin' ? { scopes: SCOPES[scope] } : { trustGroups }),
-      ...(days === '0' ? {} : { expiresAt: new Date(Date.now() + Number(days) * 86_400_000).toISOString() }),
+      ...(expiresAt === null ? {} : { expiresAt }),
       ...(list.length === 0 ? {} : kind === 'admin' ? { allowedIps: list } : { allowedOrigins: list }),
     }
     create.mutate(body, { onSuccess: onCreated })
@@ -136,18 +131,7 @@ function KeyForm({ project, onCreated, onClose }: KeyFormProps) {
         )}
         <Select label="Expires" options={EXPIRY} value={days} onChange={setDays} />
       </div>
-      <Field
-        label={kind === 'admin' ? 'Addresses that may use it' : 'Websites that may use it'}
-        hint={
-          kind === 'admin'
-            ? 'IP addresses or ranges, one per line. Leave it empty to allow all.'
-            : 'Origins, one per line. Leave it empty to allow all.'
-        }
-        placeholder={kind === 'admin' ? '203.0.113.0/24' : 'https://docs.example.com'}
-        rows={2}
-        value={places}
-        onChange={setPlaces}
-      />
+      <Field {...PLACES[kind]} rows={2} value={places} onChange={setPlaces} />
       <DollarsField
         label="Spend cap"
         hint="The most that its requests may cost in a calendar month, in US dollars."
