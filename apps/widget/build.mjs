@@ -1,5 +1,5 @@
-// Builds the widget three times over: a script for any page, modules for bundlers, and the highlighter that both load
-// when they first show code.
+// Builds the widget three times over: a script for any page, modules for bundlers, and what both load when they need
+// it: the highlighter, and the hand-over to a person.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
@@ -38,6 +38,7 @@ await build({
 await build(shared('main.ts', 'docent.mjs', 'es'))
 await build(shared('headless.ts', 'headless.mjs', 'es'))
 await build(shared('highlighter.ts', 'docent-highlighter.mjs', 'es'))
+await build(shared('hand-over/hand-over.ts', 'docent-hand-over.mjs', 'es'))
 
 // The server sends the compressed files to browsers that take them.
 for (const name of readdirSync(`${root}dist`))

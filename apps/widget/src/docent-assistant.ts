@@ -1,6 +1,7 @@
 import { AssistantClient, Transport } from '@docent/client'
 import { h, render } from 'preact'
 import { Conversation } from './conversation.ts'
+import { loadHandOver } from './hand-over/load-hand-over.ts'
 import { ATTRIBUTES, type Options, readOptions } from './options.ts'
 import { loadBrand, type WidgetBrand } from './page/brand.ts'
 import { countViews } from './page/count-views.ts'
@@ -138,7 +139,7 @@ export class DocentAssistant extends HTMLElement {
       host: this,
       options,
       logo: options.theme === 'dark' ? (dark ?? light) : (light ?? dark),
-      handsOver: this.#brand?.handsOver ?? false,
+      showHandOver: this.#brand?.handsOver ? this.#showHandOver : undefined,
       texts: textsFor(options.lang, options.texts),
       conversation: this.#conversationOf(options),
       emit: (name: string, detail: object) => this.#emit(name, detail),
@@ -148,6 +149,19 @@ export class DocentAssistant extends HTMLElement {
       },
     }
     render(h(App, props), this.#root)
+  }
+
+  /** Stays the same function: it draws once in each place. */
+  readonly #showHandOver = (place: HTMLElement | null) => {
+    const conversation = this.#conversation
+    if (place === null || conversation === undefined) return
+    const { server, lang, texts } = readOptions(this, scriptOrigin, () => undefined)
+    void loadHandOver(server, place, {
+      lang,
+      texts,
+      handOver: (request) => conversation.handOver(request),
+      onChoice: (detail) => this.#emit('hand-over', detail),
+    })
   }
 
   /** Once for a project. The widget is there meanwhile. */

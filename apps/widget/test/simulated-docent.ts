@@ -24,7 +24,7 @@ export interface SimulatedDocent extends AsyncDisposable {
 }
 
 const dist = new URL('../dist/', import.meta.url)
-const FILES = ['docent.js', 'docent-highlighter.mjs']
+const FILES = ['docent.js', 'docent-highlighter.mjs', 'docent-hand-over.mjs']
 
 /** A server that speaks the assistant's protocol as Docent does, with answers that a test decides, and serves the widget. */
 export async function simulateDocent(): Promise<SimulatedDocent> {

@@ -50,14 +50,5 @@ export const de: Texts = {
   requestId: 'Anfrage {id}',
   inMinutes: 'in {count} Min.',
   later: 'später',
-  askPerson: 'Eine Person fragen',
-  handOverAbout:
-    'Es wird nichts gesendet, bevor du einen Weg wählst. Eine Person sieht dann diese Unterhaltung:',
-  handOverForm: 'Support-Formular öffnen',
-  handOverEmail: 'E-Mail schreiben',
-  handOverSend: 'Unterhaltung senden',
-  handOverContact: 'Deine E-Mail-Adresse, wenn du eine Antwort möchtest',
-  handOverSent: 'Die Unterhaltung wurde gesendet.',
-  handOverFailed: 'Die Unterhaltung konnte nicht gesendet werden. Versuch es noch einmal.',
   context: 'Markierter Text',
 }

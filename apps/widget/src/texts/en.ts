@@ -48,13 +48,5 @@ export const en = {
   requestId: 'Request {id}',
   inMinutes: 'in {count} min',
   later: 'later',
-  askPerson: 'Ask a person',
-  handOverAbout: 'Nothing is sent until you choose how. A person then sees this conversation:',
-  handOverForm: 'Open the support form',
-  handOverEmail: 'Write an email',
-  handOverSend: 'Send the conversation',
-  handOverContact: 'Your email address, if you want a reply',
-  handOverSent: 'The conversation was sent.',
-  handOverFailed: 'The conversation could not be sent. Try again.',
   context: 'Selected text',
 }

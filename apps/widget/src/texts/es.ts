@@ -50,13 +50,5 @@ export const es: Texts = {
   requestId: 'Solicitud {id}',
   inMinutes: 'dentro de {count} min',
   later: 'más tarde',
-  askPerson: 'Preguntar a una persona',
-  handOverAbout: 'No se envía nada hasta que elijas cómo. Una persona verá entonces esta conversación:',
-  handOverForm: 'Abrir el formulario de soporte',
-  handOverEmail: 'Escribir un correo',
-  handOverSend: 'Enviar la conversación',
-  handOverContact: 'Tu correo electrónico, si quieres una respuesta',
-  handOverSent: 'La conversación se ha enviado.',
-  handOverFailed: 'No se pudo enviar la conversación. Inténtalo de nuevo.',
   context: 'Texto seleccionado',
 }

@@ -50,14 +50,5 @@ export const fr: Texts = {
   requestId: 'Requête {id}',
   inMinutes: 'dans {count} min',
   later: 'plus tard',
-  askPerson: 'Demander à une personne',
-  handOverAbout:
-    'Rien n’est envoyé tant que vous n’avez pas choisi comment. Une personne verra alors cette conversation :',
-  handOverForm: 'Ouvrir le formulaire d’assistance',
-  handOverEmail: 'Écrire un e-mail',
-  handOverSend: 'Envoyer la conversation',
-  handOverContact: 'Votre adresse e-mail, si vous souhaitez une réponse',
-  handOverSent: 'La conversation a été envoyée.',
-  handOverFailed: 'La conversation n’a pas pu être envoyée. Réessayez.',
   context: 'Texte sélectionné',
 }

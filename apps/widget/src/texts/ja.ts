@@ -50,13 +50,5 @@ export const ja: Texts = {
   requestId: 'リクエスト {id}',
   inMinutes: '{count} 分後に',
   later: '後で',
-  askPerson: '担当者に聞く',
-  handOverAbout: '方法を選ぶまで何も送信されません。選ぶと、担当者がこの会話を見ます。',
-  handOverForm: 'サポートフォームを開く',
-  handOverEmail: 'メールを書く',
-  handOverSend: '会話を送信',
-  handOverContact: '返信をご希望の場合はメールアドレス',
-  handOverSent: '会話を送信しました。',
-  handOverFailed: '会話を送信できませんでした。もう一度お試しください。',
   context: '選択したテキスト',
 }

@@ -50,13 +50,5 @@ export const zh: Texts = {
   requestId: '请求 {id}',
   inMinutes: '{count} 分钟后',
   later: '稍后',
-  askPerson: '咨询人工',
-  handOverAbout: '在您选择方式之前不会发送任何内容。选择后，工作人员会看到此对话：',
-  handOverForm: '打开支持表单',
-  handOverEmail: '写邮件',
-  handOverSend: '发送对话',
-  handOverContact: '如需回复，请填写您的邮箱',
-  handOverSent: '对话已发送。',
-  handOverFailed: '对话未能发送，请重试。',
   context: '所选文本',
 }

@@ -1,6 +1,7 @@
 import type { ContextItem } from '@docent/client'
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Conversation } from '../conversation.ts'
+import type { ShowHandOver } from '../hand-over/load-hand-over.ts'
 import type { Options } from '../options.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Turn } from '../turn.ts'
@@ -22,12 +23,12 @@ export interface AppProps {
   options: Options
   /** Address of the company's logo for the theme. */
   logo: string | undefined
-  /** Readers can reach a person. */
-  handsOver: boolean
+  /** Shows how readers reach a person. Undefined where nobody can. */
+  showHandOver: ShowHandOver | undefined
   texts: Texts
   conversation: Conversation
-  /** Dispatches an event of the element; false when the site takes over what follows. */
-  emit: (name: string, detail: object) => boolean
+  /** Dispatches an event of the element. */
+  emit: (name: string, detail: object) => void
   onControls: (controls: Controls) => void
 }
 
@@ -38,7 +39,7 @@ const NARROW = '(max-width: 640px)'
  * Listeners and focus are layout effects here and below: they are in place before the browser takes the next key.
  * Other effects wait for a paint, and a key that comes before it is lost.
  */
-export function App({ host, options, logo, handsOver, texts, conversation, emit, onControls }: AppProps) {
+export function App({ host, options, logo, showHandOver, texts, conversation, emit, onControls }: AppProps) {
   const { mode } = options
   const isInline = mode === 'inline'
   /** A logo that the policy of the site does not let in. */
@@ -122,7 +123,7 @@ export function App({ host, options, logo, handsOver, texts, conversation, emit,
       onSend={() => void ask(draft, context)}
       onAsk={(question) => void ask(question)}
       onRate={rate}
-      onHandOver={handsOver ? (detail) => emit('hand-over', detail) : undefined}
+      showHandOver={showHandOver}
     />
   )
   const head = (

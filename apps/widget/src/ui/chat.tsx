@@ -1,12 +1,12 @@
 import type { ContextItem } from '@docent/client'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Conversation } from '../conversation.ts'
+import type { ShowHandOver } from '../hand-over/load-hand-over.ts'
 import { spokenText } from '../spoken-text.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Turn } from '../turn.ts'
 import { unsupportedTexts } from '../unsupported.ts'
 import { Composer } from './composer.tsx'
-import { HandOver, type HandOverDetail } from './hand-over.tsx'
 import { TurnView } from './turn-view.tsx'
 import { useConversation } from './use-conversation.ts'
 
@@ -22,8 +22,8 @@ export interface ChatProps {
   onSend: () => void
   onAsk: (question: string) => void
   onRate: (turn: Turn, rating: 'up' | 'down', text?: string) => void
-  /** Somebody chose how to reach a person. Undefined where nobody can. */
-  onHandOver: ((detail: HandOverDetail) => boolean) | undefined
+  /** Shows how to reach a person. Undefined where nobody can. */
+  showHandOver: ShowHandOver | undefined
 }
 
 /** How near the end, in pixels, one must be for the view to follow what is written. */
@@ -31,7 +31,7 @@ const NEAR_END = 48
 
 /** The conversation and the box below it. */
 export function Chat(props: ChatProps) {
-  const { conversation, texts, questions, onAsk, onRate, onHandOver } = props
+  const { conversation, texts, questions, onAsk, onRate, showHandOver } = props
   const { turns } = useConversation(conversation)
   const log = useFollowedEnd(turns)
   const status = useStatus(turns.at(-1), texts)
@@ -51,9 +51,9 @@ export function Chat(props: ChatProps) {
             onReset={() => conversation.reset()}
           />
         ))}
-        {onHandOver !== undefined && conversation.state.threadId !== undefined && !conversation.isRunning && (
-          <HandOver key={turns.at(-1)?.id} conversation={conversation} texts={texts} onChoice={onHandOver} />
-        )}
+        {showHandOver !== undefined &&
+          conversation.state.threadId !== undefined &&
+          !conversation.isRunning && <div key={turns.at(-1)?.id} class="hand-over" ref={showHandOver} />}
       </div>
       <p class="hidden" role="status">
         {status}

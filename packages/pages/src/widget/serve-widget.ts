@@ -9,6 +9,7 @@ const FILES: ReadonlySet<string> = new Set([
   'docent.js',
   'docent.mjs',
   'docent-highlighter.mjs',
+  'docent-hand-over.mjs',
   'headless.mjs',
 ])
 
