@@ -19,3 +19,21 @@ export async function revokeKey(
   if (!record) throw new DocentError('not_found', `There is no key "${id}".`)
   return record
 }
+
+/** People have ten seconds to take it back, and requests take a while. */
+const RESTORED_FOR_MS = 30_000
+
+/**
+ * Puts a key back into use that was revoked a moment ago.
+ * @throws DocentError `conflict` when it was not, or too long ago.
+ */
+export async function restoreKey(
+  { keys, clock }: { keys: KeyStore; clock: Clock },
+  organization: OrganizationId,
+  id: KeyId,
+  options: CallOptions = {},
+): Promise<KeyRecord> {
+  const record = await keys.restore(organization, id, clock.now() - RESTORED_FOR_MS, options)
+  if (record) return record
+  throw new DocentError('conflict', 'The key was not revoked in the last 30 seconds. Create a new key.')
+}

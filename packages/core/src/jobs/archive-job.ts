@@ -15,3 +15,15 @@ export function archiveJob(
 ): Promise<Job> {
   return changeJob(jobs, request, { type: 'archive', at: clock.now(), by: 'person' }, options)
 }
+
+/**
+ * Takes a job out of the archive.
+ * @throws DocentError `not_found`, `conflict` when it is not archived.
+ */
+export function restoreJob(
+  { jobs, clock }: { jobs: JobStore; clock: Clock },
+  request: JobRequest,
+  options: CallOptions = {},
+): Promise<Job> {
+  return changeJob(jobs, request, { type: 'restore', at: clock.now() }, options)
+}
