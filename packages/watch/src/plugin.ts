@@ -7,6 +7,11 @@ export const watch = definePlugin({
   options: z.strictObject({}),
   setup(_options, host) {
     host.addCommand('watch', async () => (await import('./commands/watch-commands.ts')).watchCommands)
+    host.addBackgroundWork({
+      duty: 'index',
+      start: async (docent) =>
+        (await import('./following/watch-work.ts')).startWatching(docent, host.dataDirectory),
+    })
     host.addCommand('drift', async () => (await import('./commands/drift-command.ts')).driftCommand)
   },
 })

@@ -43,7 +43,10 @@ export class GiteaGitHost extends TokenGitHost<RepositoryApi, GiteaSettings> {
   constructor(settings: GiteaSettings, dependencies: GitHostDependencies) {
     super(
       {
-        capabilities: { editPath: '/_edit/{branch}/{path}' },
+        capabilities: {
+          editPath: '/_edit/{branch}/{path}',
+          codePaths: { line: '/src/commit/{commit}/{path}#L{line}', commit: '/commit/{commit}' },
+        },
         pullRequestTemplates: ['.gitea/pull_request_template.md'],
         words: WORDS,
         urls: { webUrl: settings.baseUrl },

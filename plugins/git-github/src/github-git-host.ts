@@ -50,7 +50,11 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
     const { identity } = settings
     super(
       {
-        capabilities: { editPath: '/edit/{branch}/{path}', forks: settings.forks === 'use' },
+        capabilities: {
+          editPath: '/edit/{branch}/{path}',
+          codePaths: { line: '/blob/{commit}/{path}#L{line}', commit: '/commit/{commit}' },
+          forks: settings.forks === 'use',
+        },
         words: {
           vendor: 'GitHub',
           pull: 'pull request',

@@ -59,7 +59,10 @@ export class GitlabGitHost extends TokenGitHost<GitlabCall, GitlabSettings> {
     const isPlain = webhookSecret !== undefined && webhookSigningToken === undefined
     super(
       {
-        capabilities: { editPath: '/-/edit/{branch}/{path}' },
+        capabilities: {
+          editPath: '/-/edit/{branch}/{path}',
+          codePaths: { line: '/-/blob/{commit}/{path}#L{line}', commit: '/-/commit/{commit}' },
+        },
         pullRequestTemplates: ['.gitlab/merge_request_templates/Default.md'],
         words: WORDS,
         urls: { webUrl: baseUrl, names: { least: 2, most: Number.POSITIVE_INFINITY } },

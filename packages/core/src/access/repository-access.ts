@@ -1,6 +1,7 @@
 import { inject, injectable } from 'tsyringe'
 import type { OrganizationId } from '../domain/ids.ts'
 import type { Project } from '../domain/project.ts'
+import { contextsOf } from '../domain/project-contexts.ts'
 import { isSamePlace, type RepositoryPlace, repositoryPlace } from '../domain/repository-place.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
@@ -89,12 +90,10 @@ export function refusal({ organizationId }: RepositoryUser, repository: string):
   )
 }
 
-function repositoriesOf({ repository, agent }: Pick<Project, 'repository' | 'agent'>): string[] {
-  return [...(repository === undefined ? [] : [repository]), ...contextsOf({ agent })]
-}
-
-function contextsOf({ agent }: { agent?: Project['agent'] | undefined }): string[] {
-  return (agent?.contexts ?? []).map(({ repository }) => repository)
+function repositoriesOf(project: Project): string[] {
+  const { repository } = project
+  const read = contextsOf(project).map((context) => context.repository)
+  return [...(repository === undefined ? [] : [repository]), ...read]
 }
 
 /** The operator wrote the projects of the file, and Docent made the repository of its demo. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ProjectId } from '../domain/ids.ts'
 import type { Json } from '../domain/json.ts'
 import type { ProjectNotes } from '../ports/project-notes.ts'
@@ -12,5 +13,11 @@ export class ProcessNotes implements ProjectNotes {
 
   async read(project: ProjectId, key: string): Promise<Json | undefined> {
     return structuredClone(this.#notes.get(JSON.stringify([project, key])))
+  }
+
+  async replace(project: ProjectId, key: string, expected: Json | undefined, value: Json): Promise<boolean> {
+    if (!isDeepStrictEqual(this.#notes.get(JSON.stringify([project, key])), expected)) return false
+    await this.write(project, key, value)
+    return true
   }
 }

@@ -1,4 +1,5 @@
 import type { UserId } from './account.ts'
+import type { CodeEvidence } from './code-evidence.ts'
 import type { FoundContext } from './context-repository.ts'
 import type { JobId, OrganizationId, ProjectId } from './ids.ts'
 import type { Json } from './json.ts'
@@ -104,6 +105,8 @@ export interface JobMessage {
   readonly content: string
   readonly createdAt: number
   readonly state: 'unread' | 'read' | 'discarded'
+  /** Of a message that Docent wrote because code changed: pull requests show it instead of the text. */
+  readonly evidence?: CodeEvidence
 }
 
 export type NewJobMessage = Omit<JobMessage, 'state'>

@@ -4,6 +4,7 @@ import type { ContextRepository } from './context-repository.ts'
 import type { GroundingMode } from './grounding.ts'
 import type { OrganizationId, ProjectId } from './ids.ts'
 import type { LimitSettings } from './settings-schemas.ts'
+import type { WatchedCode } from './watched-code.ts'
 
 export interface Organization {
   readonly id: OrganizationId
@@ -117,6 +118,8 @@ export interface Project {
     /** Repositories that the agent reads beside the documentation. */
     readonly contexts?: readonly ContextRepository[]
   }
+  /** Code that the documentation follows. Absent: none. */
+  readonly watch?: readonly WatchedCode[]
   /** `config`: from docent.config.ts, read-only elsewhere. `store`: made by CLI. `demo`: the server's own. */
   readonly origin: 'config' | 'store' | 'demo'
   /** Removed, or gone from docent.config.ts: out of use, never deleted. */

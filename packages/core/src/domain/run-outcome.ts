@@ -38,7 +38,15 @@ export interface ChangedFile {
 
 /** The closing message of a job: what was recorded, then the words of the agent, marked as such. */
 export function outcomeMessage({ summary, agentMessage }: RunOutcome): string {
-  return agentMessage === '' ? summary : `${summary}\n\nThe agent's own words:\n\n${agentMessage}`
+  return agentMessage === '' ? summary : `${summary}${WORDS}${agentMessage}`
+}
+
+const WORDS = "\n\nThe agent's own words:\n\n"
+
+/** A closing message with what was recorded alone. */
+export function withoutAgentWords(message: string): string {
+  const at = message.indexOf(WORDS)
+  return at < 0 ? message : message.slice(0, at)
 }
 
 /** The line of a closing message that names the pull request. */

@@ -24,7 +24,7 @@ export interface CreateJobRequest {
   project: Project
   apiVersion: 'v1' | 'v2'
   /** At least one user message that is not blank. */
-  messages: ReadonlyArray<{ role: NewJobMessage['role']; content: string }>
+  messages: ReadonlyArray<Pick<NewJobMessage, 'role' | 'content' | 'evidence'>>
   /** v1: the branch to work on; without it one is made from the prompt. */
   branch?: string
   asDraft?: boolean
@@ -84,11 +84,12 @@ export class CreateJob {
         ...defined({ traceContext: this.telemetry.current()?.traceparent }),
         createdAt: now,
       },
-      request.messages.map(({ role, content }) => ({
+      request.messages.map(({ role, content, evidence }) => ({
         id: this.ids.sortable(),
         role,
         content,
         createdAt: now,
+        ...defined({ evidence }),
       })),
     )
     return this.jobs.create(change, request.idempotency, options)

@@ -1,4 +1,6 @@
+import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
+import type { CodeEvidence } from '../domain/code-evidence.ts'
 import type { Job } from '../domain/job.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
@@ -21,12 +23,19 @@ export class SendMessage {
       prompt: string
       /** Default: a new one. */
       messageId?: string
+      evidence?: CodeEvidence
     },
     options: CallOptions = {},
   ): Promise<Job> {
     const at = this.clock.now()
     const id = request.messageId ?? this.ids.sortable()
-    const message = { id, role: 'user' as const, content: request.prompt, createdAt: at }
+    const message = {
+      id,
+      role: 'user' as const,
+      content: request.prompt,
+      createdAt: at,
+      ...defined({ evidence: request.evidence }),
+    }
     return changeJob(this.jobs, request, { type: 'follow-up', at, message }, options)
   }
 }

@@ -73,6 +73,11 @@ export interface GitHostCapabilities {
    * host has no editor.
    */
   editPath?: string
+  /**
+   * What follows the address of a repository for a line of a file at a commit, such as
+   * `/blob/{commit}/{path}#L{line}`, and for a commit. Absent: the host has no such pages.
+   */
+  codePaths?: { line: string; commit: string }
   webhooks: boolean
   /**
    * False: a pull request that was closed stays so, and `updatePullRequest` with the state `open` throws `conflict`.

@@ -9,6 +9,17 @@ export interface ProjectNotes {
   write(project: ProjectId, key: string, value: Json, options?: CallOptions): Promise<void>
   /** The note of that key; undefined when there is none. */
   read(project: ProjectId, key: string, options?: CallOptions): Promise<Json | undefined>
+  /**
+   * Writes the note only while it still is `expected`, as `read` answered it; undefined: while there is none.
+   * @returns false when it is another one, which stays
+   */
+  replace(
+    project: ProjectId,
+    key: string,
+    expected: Json | undefined,
+    value: Json,
+    options?: CallOptions,
+  ): Promise<boolean>
 }
 
 export const ProjectNotes: Token<ProjectNotes> = token<ProjectNotes>('ProjectNotes')

@@ -11,6 +11,7 @@ import { ClaimsConfig } from './claims-config.ts'
 import { branchName, dnsLabel, folder, repositoryUrl } from './config-fields.ts'
 import { hasNoCredentials } from './source-urls.ts'
 import { SupportConfig } from './support-config.ts'
+import { WatchConfig, watchOf } from './watch-config.ts'
 
 const identifier = z
   .string()
@@ -178,6 +179,7 @@ const fields = {
   agent: AgentConfig,
   channels: ChannelsConfig,
   support: SupportConfig,
+  watch: WatchConfig,
 }
 
 /**
@@ -191,6 +193,8 @@ export function projectConfig<Name extends string>(modelNames: Readonly<Record<N
       context.addIssue({ code: 'custom', path: [field], message })
     if (config.repository === undefined && config.source === undefined)
       issue('repository', 'must be given, unless "source" names a website to read')
+    if (config.repository === undefined && config.watch !== undefined)
+      issue('watch', 'needs "repository", which its pull requests are for')
     // The addresses of pages that were read from a site are whole paths already.
     if (
       config.source !== undefined &&
@@ -236,6 +240,7 @@ export function toProject(config: ProjectConfig, origin: Project['origin'], crea
     models: defined(config.models),
     assistant: defined(config.assistant),
     ...agentOf(config.agent),
+    ...watchOf(config.watch),
     origin,
     disabled: false,
     createdAt,

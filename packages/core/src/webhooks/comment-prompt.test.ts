@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
-import { type CommentWebhook, commentPrompt, isOwnComment, mentionsAgent } from './comment-prompt.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  type CommentWebhook,
+  commentPrompt,
+  droppedRows,
+  isOwnComment,
+  mentionsAgent,
+} from './comment-prompt.ts'
 
 const comment: CommentWebhook = {
   kind: 'comment',
@@ -40,4 +46,31 @@ test.each([
 test('knows its own comments, and not those that quote them', () => {
   expect(isOwnComment('<!-- docent-answer: ans_1 -->\nDone.')).toBe(true)
   expect(isOwnComment('> <!-- docent-answer: ans_1 -->\n> Done.\n\n@docent no')).toBe(false)
+})
+
+describe('rows of a pull request that follows code', () => {
+  const row = (number: number) => ({
+    ...{ row: number, key: `k${number}`, name: 'fogHorn', change: 'added' as const, title: 't', commit: 'c' },
+    ...{ file: 'a.go', line: 1, pages: [] },
+  })
+  const evidence = [{ rows: [row(1), row(2)] }, { rows: [row(3)] }]
+  const promptOf = (body: string) => commentPrompt({ ...comment, body }, { mention: '@docent', evidence })
+
+  test.each([
+    ['@docent drop 2', [2]],
+    ['Thanks!\n@Docent drop rows 1, 3.', [1, 3]],
+    ['@docent drop 1 and 2', [1, 2]],
+    ['@docent drop 9', []],
+    ['@docent drop the table', []],
+    ['> @docent drop 2\nI would not.', []],
+    ['@docent redo 2: say it shorter', []],
+    ['Drop row 1: not by a comment', []],
+  ])('%j drops %j', (body, rows) => {
+    expect(droppedRows(promptOf(body))).toEqual(rows)
+  })
+
+  test('a row is done again as the comment says', () => {
+    expect(promptOf('@docent redo 2: say it shorter')).toMatch(/^Redo row 2: .*\n\nFollow the comment of ada/)
+    expect(commentPrompt({ ...comment, body: '@docent redo 2: shorter' })).toMatch(/^Follow the comment/)
+  })
 })

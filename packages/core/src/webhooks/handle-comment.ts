@@ -80,12 +80,14 @@ export class HandleComment {
     if (await this.jobs.replay(project.organizationId, key, options)) return 'it was carried out before'
     await this.limits.take('agent', subjectOf(project), options)
     const messageId = await this.#prepareAnswer(host, comment, project, job, options)
+    const evidence = (await this.jobs.messages(job.id, options)).flatMap((message) => message.evidence ?? [])
+    const mention = project.agent?.comments.mention ?? ''
     try {
       await this.sendMessage.send(
         {
           project,
           id: job.id,
-          prompt: commentPrompt(comment),
+          prompt: commentPrompt(comment, { mention, evidence }),
           messageId,
           // No client can send a key with a tab in it. It commits with the message: never two of one comment.
           idempotency: {

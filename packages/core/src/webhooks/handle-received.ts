@@ -1,6 +1,8 @@
 import { inject, injectable } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
+import { sameRepository } from '../domain/repository-place.ts'
 import type { WebhookTask } from '../domain/webhook-task.ts'
+import { BackgroundTasks, type TaskQueue } from '../ports/background-tasks.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { GitHost, HostWebhook } from '../ports/git-host.ts'
 import { ProjectStore } from '../ports/project-store.ts'
@@ -10,6 +12,9 @@ import { hostedProjects } from './hosted-projects.ts'
 import { receivedData } from './receive-webhook.ts'
 import { RecordPullRequest } from './record-pull-request.ts'
 
+/** Looks at the code that a project watches; a task a project. */
+export const WATCH_QUEUE: TaskQueue = { name: 'watch', attempts: 5, retryMs: 30_000, leaseMs: 60_000 }
+
 /** Works on a git host's webhook that was taken in. */
 @injectable()
 export class HandleReceived {
@@ -18,6 +23,7 @@ export class HandleReceived {
     @inject(ProjectStore) private readonly projects: ProjectStore,
     @inject(HandleComment) private readonly comment: HandleComment,
     @inject(RecordPullRequest) private readonly pullRequests: RecordPullRequest,
+    @inject(BackgroundTasks) private readonly tasks: BackgroundTasks,
   ) {}
 
   /** @param onPush called for each project whose documentation has a new commit. */
@@ -28,12 +34,28 @@ export class HandleReceived {
     switch (webhook.kind) {
       case 'push':
         for (const project of await this.#pushed(host, webhook, options)) onPush(project)
+        for (const { id } of await this.#watching(host, webhook, options))
+          await this.tasks.add(WATCH_QUEUE, { project: id }, { ...options, key: id })
         return
       case 'pull-request':
         return this.pullRequests.record(host, webhook.repository, webhook, options)
       case 'comment':
         return this.comment.handle(host, webhook, options)
     }
+  }
+
+  /** Another host may claim any repository: the code has to be on the one that sent it. */
+  async #watching(
+    host: GitHost,
+    { repository }: Extract<HostWebhook, { kind: 'push' }>,
+    options: CallOptions,
+  ): Promise<Project[]> {
+    if (!host.matches(repository)) return []
+    const all = await this.projects.list(options)
+    return all.filter(
+      ({ disabled, watch = [] }) =>
+        !disabled && watch.some((code) => sameRepository(code.repository, repository)),
+    )
   }
 
   /** Projects whose documentation comes from the branch that was pushed. */

@@ -2,7 +2,7 @@ import { inject, injectable } from 'tsyringe'
 import { neutralize } from '../agent/publishing/neutralize.ts'
 import type { Job } from '../domain/job.ts'
 import type { OutboxMessage } from '../domain/outbox.ts'
-import { withoutPullRequestLine } from '../domain/run-outcome.ts'
+import { withoutAgentWords, withoutPullRequestLine } from '../domain/run-outcome.ts'
 import type { WebhookTask } from '../domain/webhook-task.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
@@ -26,13 +26,16 @@ export class ReleaseAnswers {
     if (type !== 'job.completed' && type !== 'job.failed') return
     const waiting = await this.store.waiting(job.id, options)
     if (waiting.length === 0) return
-    const states = new Map((await this.jobs.messages(job.id, options)).map(({ id, state }) => [id, state]))
+    const messages = await this.jobs.messages(job.id, options)
+    const states = new Map(messages.map(({ id, state }) => [id, state]))
+    // Words of the agent may name code that fewer people can read than the answer.
+    const isHidden = messages.some(({ evidence }) => evidence?.isHidden === true)
     const steps = await this.jobs.steps(job.id, options)
     for (const task of waiting) {
       const { messageId } = answerData(task)
       const readBy = steps.find((step) => step.read.includes(messageId))?.run
       const isAnswered = readBy === undefined ? wasDiscarded(job, states.get(messageId)) : readBy <= job.run
-      if (isAnswered) await this.#release(task, job, options)
+      if (isAnswered) await this.#release(task, isHidden ? withWordsLeftOut(job) : job, options)
     }
   }
 
@@ -54,6 +57,10 @@ export class ReleaseAnswers {
       options,
     )
   }
+}
+
+function withWordsLeftOut(job: Job): Job {
+  return { ...job, messageToUser: withoutAgentWords(job.messageToUser) }
 }
 
 /** A cancel discards what was not read yet: that is its answer. */

@@ -1,6 +1,6 @@
 import type { CallOptions, Json, ProjectId, ProjectNotes } from '@docent/core/plugin'
 import { sql } from '../statements/sql.ts'
-import type { SqlDatabase } from '../statements/sql-database.ts'
+import { ask, type SqlDatabase } from '../statements/sql-database.ts'
 
 /** Notes of projects. */
 export class SqlProjectNotes implements ProjectNotes {
@@ -26,5 +26,26 @@ export class SqlProjectNotes implements ProjectNotes {
       options,
     )
     return row && (JSON.parse(row.value) as Json)
+  }
+
+  replace(
+    project: ProjectId,
+    key: string,
+    expected: Json | undefined,
+    value: Json,
+    options?: CallOptions,
+  ): Promise<boolean> {
+    const text = JSON.stringify(value)
+    return this.#database.transaction(function* () {
+      // What was read and is written again has the same text.
+      const { count } = yield* ask(
+        expected === undefined
+          ? sql`INSERT INTO docent.project_state (project_id, key, value)
+              VALUES (${project}, ${key}, ${text}) ON CONFLICT DO NOTHING`
+          : sql`UPDATE docent.project_state SET value = ${text}
+              WHERE project_id = ${project} AND key = ${key} AND value = ${JSON.stringify(expected)}`,
+      )
+      return count === 1
+    }, options)
   }
 }

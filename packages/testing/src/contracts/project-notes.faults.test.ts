@@ -37,6 +37,13 @@ class SharesStateOfProjects extends MemoryProjectNotes {
   }
 }
 
+class ReplacesAlways extends MemoryProjectNotes {
+  override async replace(project: ProjectId, key: string, _expected: Json | undefined, value: Json) {
+    await super.write(project, key, value)
+    return true
+  }
+}
+
 projectNotesContract('memory', () => {
   return { store: new MemoryProjectNotes() }
 })
@@ -47,6 +54,7 @@ describe('ProjectNotes contract', () => {
     { Broken: MergesState, sentence: /state of a project by key/ },
     { Broken: LosesNull, sentence: /state of a project by key/ },
     { Broken: SharesStateOfProjects, sentence: /state of a project by key/ },
+    { Broken: ReplacesAlways, sentence: /replaces a note only while/ },
   ])('catches a store that is $Broken.name', async ({ Broken, sentence }) => {
     const failing = await failingCases(projectNotesCases, () => {
       return { store: new Broken() }

@@ -29,6 +29,24 @@ export const projectNotesCases: readonly ContractCase<ProjectNotesContext>[] = [
     },
   },
   {
+    name: 'replaces a note only while it is the expected one, and of two writers at once lets one win',
+    async run({ store, peer }) {
+      const other = (await peer?.()) ?? store
+      const first = { rows: ['é', 1], last: null }
+      expect(await store.replace(docs, 'watch', { rows: [] }, 1)).toBe(false)
+      expect(await store.read(docs, 'watch')).toBeUndefined()
+      expect(await store.replace(docs, 'watch', undefined, first)).toBe(true)
+      expect(await store.replace(docs, 'watch', undefined, 2)).toBe(false)
+      const read = await other.read(docs, 'watch')
+      const won = await Promise.all([
+        store.replace(docs, 'watch', read, { by: 1 }),
+        other.replace(docs, 'watch', read, { by: 2 }),
+      ])
+      expect(won.filter(Boolean)).toHaveLength(1)
+      expect(await store.read(docs, 'watch')).toEqual({ by: won[0] ? 1 : 2 })
+    },
+  },
+  {
     name: 'knows nothing of projects without notes, and writes nothing under an aborted signal',
     async run({ store }) {
       expect(await store.read(projectId('nothing'), 'index')).toBeUndefined()

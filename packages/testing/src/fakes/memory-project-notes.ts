@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CallOptions, Json, ProjectId, ProjectNotes } from '@docent/core/plugin'
 
 /** Notes of projects in memory, for tests. What goes in and comes out is copied. */
@@ -12,5 +13,19 @@ export class MemoryProjectNotes implements ProjectNotes {
   async read(project: ProjectId, key: string, options?: CallOptions): Promise<Json | undefined> {
     options?.signal?.throwIfAborted()
     return structuredClone(this.states.get(JSON.stringify([project, key])))
+  }
+
+  async replace(
+    project: ProjectId,
+    key: string,
+    expected: Json | undefined,
+    value: Json,
+    options?: CallOptions,
+  ): Promise<boolean> {
+    options?.signal?.throwIfAborted()
+    const name = JSON.stringify([project, key])
+    if (!isDeepStrictEqual(this.states.get(name), expected)) return false
+    this.states.set(name, structuredClone(value))
+    return true
   }
 }

@@ -8,7 +8,7 @@ import { type CandidatePage, fuseRanks } from '../evidence/fuse-ranks.ts'
 import type { CodeChange } from '../names/code-change.ts'
 import { gateScore } from './gate-score.ts'
 
-const MOST_PAGES = 10
+export const MOST_PAGES = 10
 
 /** What a change of code means for the documentation, without a model. */
 export interface Judgement {

@@ -10,6 +10,7 @@ export interface BranchStep {
   /** When it came to the branch, milliseconds since the epoch. */
   readonly at: number
   readonly author: string
+  readonly email: string
   readonly title: string
   readonly body: string
   readonly files: readonly string[]
@@ -23,7 +24,7 @@ const LOG_MS = 300_000
 const LOG_BYTES = 512 * 1024 * 1024
 /** Between fields: no message and no path has it. Two of them begin a commit. */
 const NUL = '\0'
-const FORMAT = '--format=%x00%x00%H%x00%ct%x00%an%x00%B%x00'
+const FORMAT = '--format=%x00%x00%H%x00%ct%x00%an%x00%ae%x00%B%x00'
 const MERGE = /^Merge (?:pull request|branch|remote-tracking branch|merge request)\b/
 
 /** Reads the history, the changes, and the files of a repository. Runs nothing of it. */
@@ -50,6 +51,33 @@ export class CodeRepository {
         },
       )
     }
+  }
+
+  /** A bare repository that is known to be one. */
+  static at(gitDir: string): CodeRepository {
+    return new CodeRepository(gitDir)
+  }
+
+  async has(commit: string): Promise<boolean> {
+    return (await this.#objects.info(`${commit}^{commit}`)) !== undefined
+  }
+
+  async isAncestor(commit: string, of: string): Promise<boolean> {
+    const { stdout } = await runGit(['rev-list', '-n', '1', '--end-of-options', `${of}..${commit}`], {
+      gitDir: this.gitDir,
+    })
+    return stdout.toString().trim() === ''
+  }
+
+  /** Steps of a branch that another commit does not have yet: their ids. */
+  async idsSince(seen: string, tip: string, signal?: AbortSignal): Promise<Set<string>> {
+    const range = ['--first-parent', '--end-of-options', `${seen}..${tip}`]
+    const { stdout } = await runGit(['rev-list', ...range], {
+      gitDir: this.gitDir,
+      timeoutMs: LOG_MS,
+      ...(signal && { signal }),
+    })
+    return new Set(stdout.toString().split('\n').filter(Boolean))
   }
 
   /** Whether older commits are missing, as in a clone with a depth. */
@@ -155,15 +183,15 @@ function stepsOf(fields: readonly string[]): BranchStep[] {
       at++
       continue
     }
-    const [commit = '', time = '', author = '', message = ''] = fields.slice(at, at + 4)
+    const [commit = '', time = '', author = '', email = '', message = ''] = fields.slice(at, at + 5)
     // One more ends the message.
-    at += 5
+    at += 6
     const files: string[] = []
     for (; at < fields.length && fields[at] !== ''; at++) {
       const path = (fields[at] ?? '').replace(/^\n+/, '')
       if (path !== '') files.push(path)
     }
-    steps.push({ commit, at: Number(time) * 1000, author, ...saidOf(message), files })
+    steps.push({ commit, at: Number(time) * 1000, author, email, ...saidOf(message), files })
   }
   return steps
 }

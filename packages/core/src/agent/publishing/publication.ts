@@ -117,9 +117,14 @@ export class Publication {
     const { summary, stoppedBecause, refused, contexts } = this.record.history
     const { workspace } = await this.session.opened()
     const asked = await askedSincePublishing(this.run)
+    const evidence = (await this.run.jobs.messages(job.id, { signal })).flatMap(
+      (message) => message.evidence ?? [],
+    )
+    const isHidden = evidence.some((each) => each.isHidden === true)
     const pulls = project.agent
     const titlePrefix = pulls?.titlePrefix ?? ''
-    const reviewers = reviewersOf(pulls?.reviewers, job)
+    const authors = isHidden ? [] : evidence.flatMap((each) => each.authors ?? [])
+    const reviewers = reviewersOf([...(pulls?.reviewers ?? []), ...authors], job)
     const signOff = pulls?.signOff ? { signOff: settings.author } : {}
     const changes = await workspace.summary({ signal })
     const intent = await workspace.commit(
@@ -130,7 +135,9 @@ export class Publication {
       },
       { signal },
     )
-    const section = runSection({ job, asked, summary, changes, report, contexts, stoppedBecause, refused })
+    const section = runSection({
+      ...{ job, asked, summary, changes, report, contexts, stoppedBecause, refused, isHidden },
+    })
     const publish: PublishRecord = {
       intent,
       title: neutralize(titleOfChanges(changes, titlePrefix)),
@@ -204,7 +211,7 @@ export class Publication {
 }
 
 /** The reviewers to request: `@asker` is the `userId` of the job, if the caller sent one. */
-function reviewersOf(names: readonly string[] | undefined, job: Job): string[] {
-  const known = (names ?? []).map((name) => (name === '@asker' ? job.userId : name))
+function reviewersOf(names: readonly string[], job: Job): string[] {
+  const known = names.map((name) => (name === '@asker' ? job.userId : name))
   return [...new Set(known.filter((name) => name !== null))]
 }

@@ -1,11 +1,12 @@
 import type { FoundContext } from '../../domain/context-repository.ts'
 import { inlineCode } from '../../domain/inline-code.ts'
-import type { Job } from '../../domain/job.ts'
+import type { Job, JobMessage } from '../../domain/job.ts'
 import type { ChangeSummary } from '../../ports/workspaces.ts'
 import type { CheckReport } from '../checks/check-docs.ts'
 import { describeChecks } from '../checks/describe-checks.ts'
 import type { PublishRecord } from '../run/run-history.ts'
 import { titleOfChanges } from './change-title.ts'
+import { evidenceTable, rowNotes } from './evidence-table.ts'
 import { fileNotes } from './file-notes.ts'
 import { namesBlock, renewedBlock, withoutHalfBlock } from './names-block.ts'
 import { neutralize } from './neutralize.ts'
@@ -25,10 +26,14 @@ const LEAST_SECTION = 200
 const CUT =
   '> [!NOTE]\n> The text of this pull request is full. The rest of this run is in its commit and in Docent.'
 
+export type Asked = Pick<JobMessage, 'content' | 'evidence'>
+
 export interface RunReport {
   job: Job
-  /** What people asked in this run. */
-  asked: readonly string[]
+  /** What people asked in this run, and changes of code that made it necessary. */
+  asked: readonly Asked[]
+  /** True: nothing may tell of code that fewer people can read. */
+  isHidden?: boolean
   /** The agent's closing message. */
   summary: string
   changes: readonly ChangeSummary[]
@@ -53,10 +58,21 @@ function runMarker(job: Job): string {
 
 /** The part of the body that tells of one run. */
 export function runSection(report: RunReport): string {
-  const { job, asked, summary, changes, contexts, refused, stoppedBecause } = report
-  const head = [`${job.run === 1 ? '### Request' : '### Follow-up'}\n${asked.map(quote).join('\n>\n')}`]
+  const { job, asked, changes, refused, stoppedBecause, isHidden = false } = report
+  // Words of the agent may name what it read in the code.
+  const contexts = isHidden ? [] : report.contexts
+  const told = rowNotes(isHidden ? '' : report.summary)
+  const head: string[] = []
+  const people = asked.filter(({ evidence }) => evidence === undefined)
+  if (people.length > 0)
+    head.push(
+      `${job.run === 1 ? '### Request' : '### Follow-up'}\n${people.map(({ content }) => quote(content)).join('\n>\n')}`,
+    )
+  for (const { evidence } of asked)
+    if (evidence !== undefined)
+      head.push(`### What changed in the code, and here\n${evidenceTable(evidence, changes, told.notes)}`)
   if (stoppedBecause) head.push(`> [!WARNING]\n> This is not finished: ${stoppedBecause}`)
-  const { notes, rest } = fileNotes(summary, changes)
+  const { notes, rest } = fileNotes(told.rest, changes)
   head.push(`### Changes\n${changesText(changes, notes)}`)
   head.push(`### Checks\n${describeChecks(report.report, inlineCode)}`)
   if (contexts.length > 0)
@@ -129,15 +145,25 @@ export interface CommitStyle {
 /** Its subject says what changed, its body what was asked. */
 export function commitMessage(
   job: Job,
-  asked: readonly string[],
+  asked: readonly Asked[],
   changes: readonly ChangeSummary[],
   style: CommitStyle = {},
 ): string {
-  const body = neutralize(asked.map((text) => text.trim().slice(0, 1000)).join('\n\n'))
+  const body = neutralize(asked.map(askedText).join('\n\n'))
   const { titlePrefix = '', signOff } = style
   const trailer = signOff ? `Signed-off-by: ${signOff.name} <${signOff.email}>\n` : ''
   const subject = neutralize(titleOfChanges(changes, titlePrefix))
   return `${subject}\n\n${body === '' ? '' : `${body}\n\n`}Docent-Job: ${job.id}\n${trailer}`
+}
+
+function askedText({ content, evidence }: Asked): string {
+  if (evidence === undefined) return content.trim().slice(0, 1000)
+  if (evidence.isHidden) return 'Follows changes of the code.'
+  const titles = new Map(evidence.rows.map(({ commit, title }) => [commit, title]))
+  const lines = [...titles]
+    .slice(0, 20)
+    .map(([commit, title]) => `- ${title.slice(0, 100)} (${commit.slice(0, 9)})`)
+  return `Follows these changes of the code:\n${lines.join('\n')}`
 }
 
 /** A title of at most 72 characters: the first sentence of a prompt, cut at a word. */

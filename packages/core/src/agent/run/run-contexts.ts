@@ -1,6 +1,7 @@
 import { defined } from '@docent/content'
 import type { ContextRepository, FoundContext } from '../../domain/context-repository.ts'
 import type { Project } from '../../domain/project.ts'
+import { contextsOf } from '../../domain/project-contexts.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { Workspace, WorkspaceRequest } from '../../ports/workspaces.ts'
 import { retry } from '../../turn/backoff.ts'
@@ -22,7 +23,7 @@ export class RunContexts {
    * be read stops nothing.
    */
   static async open(run: AgentRunContext, found: readonly FoundContext[] | undefined): Promise<RunContexts> {
-    const wanted = run.project.agent?.contexts ?? []
+    const wanted = contextsOf(run.project)
     if (found === undefined)
       return new RunContexts(run, await Promise.all(wanted.map((each) => openContext(run, each, undefined))))
     // The settings may have changed since the run began: it goes on with what it began with.

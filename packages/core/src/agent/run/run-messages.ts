@@ -10,15 +10,13 @@ export async function unreadMessages({ job, jobs, signal }: Asked): Promise<JobM
   return messages.filter((message) => message.state === 'unread')
 }
 
-/** What people asked since the last publishing of this run. */
-export async function askedSincePublishing({ job, jobs, signal }: Asked): Promise<string[]> {
+/** What people asked, or code made necessary, since the last publishing of this run. */
+export async function askedSincePublishing({ job, jobs, signal }: Asked): Promise<JobMessage[]> {
   const steps = (await jobs.steps(job.id, { signal })).filter((step) => step.run === job.run)
   const published = steps.findLastIndex((step) => step.kind === 'pull-request')
   const read = new Set(steps.slice(published + 1).flatMap((step) => step.read))
   const messages = await jobs.messages(job.id, { signal })
-  return messages
-    .filter((message) => message.role === 'user' && read.has(message.id))
-    .map((message) => message.content)
+  return messages.filter((message) => message.role === 'user' && read.has(message.id))
 }
 
 /** Queued messages as the model reads them; `system` ones are part of the system prompt instead. */

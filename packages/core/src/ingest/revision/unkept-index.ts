@@ -37,4 +37,10 @@ export class UnkeptNotes implements ProjectNotes {
   async read(_project: unknown, key: string): Promise<Json | undefined> {
     return this.#notes.get(key)
   }
+
+  async replace(_project: unknown, key: string, expected: Json | undefined, value: Json): Promise<boolean> {
+    if (this.#notes.get(key) !== expected) return false
+    this.#notes.set(key, value)
+    return true
+  }
 }
