@@ -18,7 +18,7 @@ export default defineConfig({
       vitestProject(folder, {
         include: testsOf(folder),
         exclude: [
-          ...['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'],
+          ...['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts', '**/*.clients.test.ts'],
           ...(IS_LONG ? [] : ONLY_LONG),
         ],
       }),
