@@ -237,6 +237,11 @@ export { encodeSseEvent, SSE_KEEP_ALIVE } from './streams/sse.ts'
 export { createUiMessageStreamEncoder } from './streams/ui-message-stream.ts'
 export { emptyTag, noteTag } from './turn/prompt-tags.ts'
 export { commentPrompt, droppedRows } from './webhooks/comment-prompt.ts'
+export {
+  type EndpointDraft,
+  type ListedEndpoint,
+  WebhookEndpoints,
+} from './webhooks/endpoints/webhook-endpoints.ts'
 export { EscalateConversation } from './webhooks/escalate-conversation.ts'
 export { HandOver } from './webhooks/hand-over.ts'
 export { WATCH_QUEUE } from './webhooks/handle-received.ts'

@@ -48,6 +48,13 @@ import { getInventedNames } from './reports/get-invented-names.ts'
 import { getOverview } from './reports/get-overview.ts'
 import { readConversations } from './reports/read-conversations.ts'
 import { setFeedbackStatus } from './reports/set-feedback-status.ts'
+import {
+  addEndpoint,
+  changeEndpoint,
+  removeEndpoint,
+  rotateEndpointSecret,
+  testEndpoint,
+} from './webhooks/change-endpoints.ts'
 
 /** What the pages of the dashboard read and do. */
 export const DASHBOARD_ROUTES: RouteTable = [
@@ -114,6 +121,11 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['GET', '/api/system', getSystem],
   ['GET', '/api/tasks/failed', listFailedTasks],
   ['POST', '/api/tasks/failed/{id}/again', retryFailedTask],
+  ['POST', '/api/webhooks', addEndpoint],
+  ['PATCH', '/api/webhooks/{id}', changeEndpoint],
+  ['DELETE', '/api/webhooks/{id}', removeEndpoint],
+  ['POST', '/api/webhooks/{id}/secret', rotateEndpointSecret],
+  ['POST', '/api/webhooks/{id}/test', testEndpoint],
   ['GET', '/api/webhooks/deliveries', listDeliveries],
   ['POST', '/api/webhooks/deliveries/{id}/resend', resendDelivery],
 ]

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Role } from './account/session.ts'
+import type { Endpoint } from './organization/webhooks.ts'
 import { request } from './request.ts'
 
 export interface Key {
@@ -64,12 +65,7 @@ export interface OrganizationDetail {
   }[]
   spending: { jobDollars: number; answerDollars: number; tokensPerDay: number }
   retention: { threadsDays: number | null; stepsDays: number; eventsDays: number; archiveAfterDays: number }
-  webhooks: {
-    id: string
-    events: string[] | null
-    projectIds: string[] | null
-    disabledSince: string | null
-  }[]
+  webhooks: Endpoint[]
 }
 
 export interface Delivery {
@@ -249,6 +245,11 @@ export function deliveriesQuery(organization: string, status: string | undefined
       }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    // What is sent now is soon something else.
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.length === 1 && data.pages[0]?.deliveries.some(({ status }) => status === 'pending')
+        ? 3_000
+        : false,
   })
 }
 

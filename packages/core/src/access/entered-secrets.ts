@@ -51,10 +51,16 @@ export class EnteredSecrets {
   /**
    * The values, by name, for the server's own use. What was sealed under an older secret is sealed anew; what no secret
    * opens is left out, which the log says.
+   * @param prefix Of names that are no variables, such as those of webhooks; those without a colon if it is not given.
    */
-  async open(organizationId: OrganizationId, options: CallOptions = {}): Promise<Record<string, string>> {
+  async open(
+    organizationId: OrganizationId,
+    options: CallOptions = {},
+    prefix?: string,
+  ): Promise<Record<string, string>> {
     const { values } = await this.#open(organizationId, options)
-    return values
+    const isWanted = (name: string) => (prefix === undefined ? !name.includes(':') : name.startsWith(prefix))
+    return Object.fromEntries(Object.entries(values).filter(([name]) => isWanted(name)))
   }
 
   /** Seals anew what was sealed under an older secret. */

@@ -1,12 +1,12 @@
 import type { OrganizationId, ProjectId } from '../domain/ids.ts'
 import type { WebhookType } from '../domain/outbox.ts'
 
-/** An address that wants to hear of jobs, from the configuration alone: no store ever holds one. */
+/** An address that wants to hear of jobs: of the configuration, or entered by a person and stored encrypted. */
 export interface WebhookEndpoint {
   /** Stays the same as long as the address does; says nothing about it. */
   readonly id: string
   readonly organizationId: OrganizationId
-  /** May hold a secret in its path: never logged, never stored, never shown. */
+  /** May hold a secret in its path: never logged, never stored in the clear, and only its host is shown. */
   readonly url: string
   /** Keys of the signatures, newest first, at least one: each delivery is signed with all of them. */
   readonly secrets: readonly Uint8Array[]

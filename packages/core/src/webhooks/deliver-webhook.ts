@@ -5,9 +5,9 @@ import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { Logger } from '../ports/logger.ts'
-import { Settings } from '../ports/settings.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
 import { deliveryData } from './delivery-task.ts'
+import { WebhookEndpoints } from './endpoints/webhook-endpoints.ts'
 import { webhookHeaders } from './sign-webhook.ts'
 import type { WebhookTransport } from './webhook-transport.ts'
 
@@ -16,7 +16,7 @@ import type { WebhookTransport } from './webhook-transport.ts'
 export class DeliverWebhook {
   constructor(
     @inject(WebhookStore) private readonly store: WebhookStore,
-    @inject(Settings) private readonly settings: Settings,
+    @inject(WebhookEndpoints) private readonly endpoints: Pick<WebhookEndpoints, 'of'>,
     @inject(Clock) private readonly clock: Clock,
     @inject(Logger) private readonly logger: Logger,
   ) {}
@@ -26,8 +26,10 @@ export class DeliverWebhook {
    * @throws DocentError retryable for another reply or none; not retryable when the endpoint is gone.
    */
   async deliver(task: WebhookTask, transport: WebhookTransport, options: CallOptions): Promise<void> {
-    const endpoint = this.settings.webhooks?.find((each) => each.id === task.endpointId)
-    if (!endpoint) throw new DocentError('configuration', 'The endpoint is no longer in the configuration.')
+    const { organizationId, endpointId } = task
+    const endpoints = organizationId ? await this.endpoints.of(organizationId, options) : []
+    const endpoint = endpoints.find(({ id }) => id === endpointId)
+    if (!endpoint) throw new DocentError('configuration', 'The endpoint was removed.')
     if ((await this.store.disabledEndpoints(options)).has(endpoint.id))
       throw new DocentError('forbidden', 'The endpoint is disabled, because it answered 410 Gone.')
     const { body } = deliveryData(task)

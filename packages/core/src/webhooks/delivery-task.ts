@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
+import type { OrganizationId } from '../domain/ids.ts'
 import type { OutboxMessage, WebhookType } from '../domain/outbox.ts'
 import type { Project } from '../domain/project.ts'
 import type { WebhookTask } from '../domain/webhook-task.ts'
 import type { WebhookEndpoint } from '../ports/webhook-endpoint.ts'
 import { webhookBody } from './webhook-payload.ts'
 
+/** Type of a delivery that a person sends to try an endpoint. It is sent once. */
+export const TEST_TYPE = 'webhook.test'
+
 /** `data` of a delivery. */
 export interface DeliveryData {
-  type: WebhookType
+  type: WebhookType | typeof TEST_TYPE
   /** What is sent, byte for byte the same in every attempt. */
   body: string
 }
@@ -41,7 +45,22 @@ export function conversationDelivery(
   return { organizationId, projectId, ...pendingTask(endpoint, about, data, now) }
 }
 
-function pendingTask(endpoint: WebhookEndpoint, about: string, data: DeliveryData, now: number) {
+/** @param about what makes the test another one than those before */
+export function testDelivery(
+  organizationId: OrganizationId,
+  endpoint: Pick<WebhookEndpoint, 'id'>,
+  about: string,
+  now: number,
+): WebhookTask {
+  const body = JSON.stringify({ type: TEST_TYPE, timestamp: new Date(now).toISOString(), data: {} })
+  return { organizationId, ...pendingTask(endpoint, about, { type: TEST_TYPE, body }, now) }
+}
+
+export function isTest(task: WebhookTask): boolean {
+  return task.kind === 'delivery' && deliveryData(task).type === TEST_TYPE
+}
+
+function pendingTask(endpoint: Pick<WebhookEndpoint, 'id'>, about: string, data: DeliveryData, now: number) {
   return {
     id: `msg_${createHash('sha256').update(`${endpoint.id}\0${about}`).digest('hex').slice(0, 32)}`,
     kind: 'delivery' as const,

@@ -2,9 +2,9 @@ import { inject, injectable } from 'tsyringe'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { JobStore } from '../ports/job-store.ts'
-import { Settings } from '../ports/settings.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
 import { deliveryTask, wantsMessage } from './delivery-task.ts'
+import { WebhookEndpoints } from './endpoints/webhook-endpoints.ts'
 import { ReleaseAnswers } from './release-answers.ts'
 
 const BATCH = 100
@@ -16,7 +16,7 @@ export class DispatchOutbox {
     @inject(JobStore) private readonly jobs: JobStore,
     @inject(WebhookStore) private readonly store: WebhookStore,
     @inject(ReleaseAnswers) private readonly answers: ReleaseAnswers,
-    @inject(Settings) private readonly settings: Settings,
+    @inject(WebhookEndpoints) private readonly endpoints: Pick<WebhookEndpoints, 'of'>,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -28,7 +28,10 @@ export class DispatchOutbox {
     for (;;) {
       const messages = await this.jobs.outbox(BATCH, options)
       if (messages.length === 0) return
-      const endpoints = this.settings.webhooks ?? []
+      const organizations = [...new Set(messages.map(({ job }) => job.organizationId))]
+      const endpoints = (
+        await Promise.all(organizations.map((each) => this.endpoints.of(each, options)))
+      ).flat()
       const tasks = messages.flatMap((message) =>
         endpoints
           .filter((endpoint) => wantsMessage(endpoint, message))

@@ -5,10 +5,10 @@ import type { Project } from '../domain/project.ts'
 import type { ThreadTurn } from '../domain/thread.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
-import { Settings } from '../ports/settings.ts'
 import { ThreadStore } from '../ports/thread-store.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
 import { conversationDelivery } from './delivery-task.ts'
+import { WebhookEndpoints } from './endpoints/webhook-endpoints.ts'
 
 /** Turns of a transcript, the newest. */
 const MOST_TURNS = 50
@@ -29,7 +29,7 @@ export class EscalateConversation {
   constructor(
     @inject(ThreadStore) private readonly threads: ThreadStore,
     @inject(WebhookStore) private readonly store: WebhookStore,
-    @inject(Settings) private readonly settings: Settings,
+    @inject(WebhookEndpoints) private readonly endpoints: Pick<WebhookEndpoints, 'of'>,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -65,10 +65,9 @@ export class EscalateConversation {
     const about = createHash('sha256')
       .update(`${thread}\0${turns.at(-1)?.id ?? ''}`)
       .digest('hex')
-    const tasks = (this.settings.webhooks ?? [])
+    const tasks = (await this.endpoints.of(project.organizationId, options))
       .filter(
-        ({ organizationId, events, projectIds }) =>
-          organizationId === project.organizationId &&
+        ({ events, projectIds }) =>
           // Transcripts go to nobody who did not ask for them.
           events?.includes('conversation.escalated') === true &&
           (projectIds === undefined || projectIds.includes(project.id)),

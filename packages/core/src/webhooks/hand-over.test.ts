@@ -35,7 +35,7 @@ test('leads the reader of a thread, and nobody else, to a person with what was s
   const escalation = new EscalateConversation(
     scene.threads,
     webhooks,
-    { ...settings, webhooks: [wants] },
+    { of: async () => [wants] },
     scene.clock,
   )
   const handOver = new HandOver(open, scene.threads, escalation)

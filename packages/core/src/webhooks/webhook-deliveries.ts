@@ -4,8 +4,10 @@ import type { WebhookTask } from '../domain/webhook-task.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
+import { Ids } from '../ports/ids.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
-import { deliveryData } from './delivery-task.ts'
+import { deliveryData, testDelivery } from './delivery-task.ts'
+import { WebhookEndpoints } from './endpoints/webhook-endpoints.ts'
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
@@ -38,6 +40,8 @@ export class WebhookDeliveries {
   constructor(
     @inject(WebhookStore) private readonly store: WebhookStore,
     @inject(Clock) private readonly clock: Clock,
+    @inject(WebhookEndpoints) private readonly endpoints: WebhookEndpoints,
+    @inject(Ids) private readonly ids: Ids,
   ) {}
 
   /** Newest first. @throws DocentError `invalid_request` for a wrong cursor. */
@@ -86,6 +90,23 @@ export class WebhookDeliveries {
       options,
     )
     if (!task) throw notFound(id)
+    return deliveryView(task)
+  }
+
+  /**
+   * Sends an event `webhook.test`, once; an endpoint that had answered 410 is used again.
+   * @throws DocentError `not_found`
+   */
+  async test(
+    organization: OrganizationId,
+    endpointId: string,
+    options: CallOptions = {},
+  ): Promise<DeliveryView> {
+    const endpoint = (await this.endpoints.of(organization, options)).find(({ id }) => id === endpointId)
+    if (!endpoint) throw new DocentError('not_found', 'There is no such endpoint.')
+    await this.store.disableEndpoint(endpointId, null, options)
+    const task = testDelivery(organization, endpoint, this.ids.sortable(), this.clock.now())
+    await this.store.add([task], options)
     return deliveryView(task)
   }
 }

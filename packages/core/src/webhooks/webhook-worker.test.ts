@@ -6,7 +6,6 @@ import { applyTransition, beginJob } from '../domain/job-state.ts'
 import { LeaseSettings } from '../domain/lease-settings.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { GitHost } from '../ports/git-host.ts'
-import type { Settings } from '../ports/settings.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { AnswerComment } from './answer-comment.ts'
 import { answerTaskId } from './answer-task.ts'
@@ -19,8 +18,8 @@ import { WebhookWorker } from './webhook-worker.ts'
 
 const silent = () => undefined
 const logger = { debug: silent, info: silent, warn: silent, error: silent }
-const settings = {
-  webhooks: [
+const endpoints = {
+  of: async () => [
     {
       id: 'whe_1',
       organizationId: DEFAULT_ORGANIZATION,
@@ -29,7 +28,7 @@ const settings = {
       allowPrivate: false,
     },
   ],
-} as unknown as Settings
+}
 
 const workers: WebhookWorker[] = []
 afterEach(async () => {
@@ -45,11 +44,11 @@ function scene(hosts: readonly GitHost[] = []) {
   const gitHosts = new GitHosts(hosts)
   let made = 0
   const dispatch = (jobStore = jobs) =>
-    new DispatchOutbox(jobStore, store, new ReleaseAnswers(jobStore, store, clock), settings, clock)
+    new DispatchOutbox(jobStore, store, new ReleaseAnswers(jobStore, store, clock), endpoints, clock)
   const worker = (transport: WebhookTransport) => {
     const created = new WebhookWorker(
       dispatch(),
-      new DeliverWebhook(store, settings, clock, logger),
+      new DeliverWebhook(store, endpoints, clock, logger),
       { handle: async () => undefined } as unknown as HandleReceived,
       new AnswerComment(gitHosts, store),
       store,

@@ -11,6 +11,7 @@ import { Settings } from '../ports/settings.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
 import { AnswerComment } from './answer-comment.ts'
 import { DeliverWebhook } from './deliver-webhook.ts'
+import { isTest } from './delivery-task.ts'
 import { DispatchOutbox } from './dispatch-outbox.ts'
 import { HandleReceived } from './handle-received.ts'
 import { retryDelay } from './retry-delay.ts'
@@ -186,7 +187,7 @@ function settled(task: WebhookTask, failure: { error: unknown } | undefined, now
   const { error } = failure
   const known = DocentError.is(error) ? error : undefined
   const lastError = known?.message ?? 'It failed unexpectedly. See the server log.'
-  const isRetryable = known?.isRetryable ?? true
+  const isRetryable = !isTest(task) && (known?.isRetryable ?? true)
   const delay = isRetryable ? retryDelay(attempts, known?.retryAfterMs, Math.random) : undefined
   return delay === undefined
     ? { ...rest, status: 'dead', attempts, updatedAt: now, lastError }

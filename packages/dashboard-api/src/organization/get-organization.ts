@@ -1,4 +1,4 @@
-import { Settings } from '@docent/core'
+import { Settings, WebhookEndpoints } from '@docent/core'
 import { json, ProjectStore, WebhookStore } from '@docent/core/plugin'
 import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ export const getOrganization = defineApiOperation({
   permission: 'view',
   reply: {
     status: 200,
-    description: 'What docent.config.ts says, with its defaults.',
+    description: 'What docent.config.ts says, with its defaults, and the endpoints that people added.',
     content: {
       'application/json': z.object({
         id: z.string(),
@@ -35,9 +35,11 @@ export const getOrganization = defineApiOperation({
         }),
         webhooks: z.array(
           z.object({
-            id: z.string().describe('Says nothing about the address, which may hold a secret.'),
+            id: z.string(),
+            host: z.string().describe('Host of the address. The rest may hold a secret.'),
             events: z.array(z.string()).nullable().describe('Null for all.'),
             projectIds: z.array(z.string()).nullable().describe('Null for all.'),
+            createdBy: z.string().nullable().describe('Null for an endpoint of docent.config.ts.'),
             disabledSince: z.iso.datetime().nullable().describe('The endpoint answered 410 Gone.'),
           }),
         ),
@@ -46,10 +48,11 @@ export const getOrganization = defineApiOperation({
   },
   async handle({ organizationId, services, signal }) {
     const { docent } = services
-    const { limits, agent, assistant, webhooks = [] } = docent.resolve(Settings)
-    const [organization, disabled] = await Promise.all([
+    const { limits, agent, assistant } = docent.resolve(Settings)
+    const [organization, disabled, webhooks] = await Promise.all([
       docent.resolve(ProjectStore).organization(organizationId, { signal }),
       docent.resolve(WebhookStore).disabledEndpoints({ signal }),
+      docent.resolve(WebhookEndpoints).list(organizationId, { signal }),
     ])
     const own = organization?.limits ?? {}
     return json({
@@ -71,17 +74,17 @@ export const getOrganization = defineApiOperation({
         eventsDays: agent.keepEventsDays,
         archiveAfterDays: agent.archiveAfterDays,
       },
-      webhooks: webhooks
-        .filter((endpoint) => endpoint.organizationId === organizationId)
-        .map(({ id, events, projectIds }) => {
-          const since = disabled.get(id)
-          return {
-            id,
-            events: events ? [...events] : null,
-            projectIds: projectIds ? [...projectIds] : null,
-            disabledSince: since === undefined ? null : new Date(since).toISOString(),
-          }
-        }),
+      webhooks: webhooks.map(({ id, host, events, projectIds, entered }) => {
+        const since = disabled.get(id)
+        return {
+          id,
+          host,
+          events: events ? [...events] : null,
+          projectIds: projectIds ? [...projectIds] : null,
+          createdBy: entered?.by ?? null,
+          disabledSince: since === undefined ? null : new Date(since).toISOString(),
+        }
+      }),
     })
   },
 })

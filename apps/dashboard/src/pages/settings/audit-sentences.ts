@@ -90,6 +90,11 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'session.sign-out': () => 'Signed out',
   'session.sign-out-everywhere': () => 'Signed out everywhere',
   'task.retry': () => 'Tried a failed task again',
+  'webhook.add': (_, { host }) => `Added a webhook endpoint${host ? ` at ${host}` : ''}`,
+  'webhook.change': (_, { host }) => `Changed a webhook endpoint${host ? `, now at ${host}` : ''}`,
+  'webhook.remove': () => 'Removed a webhook endpoint',
+  'webhook.rotate': () => 'Replaced the secret of a webhook endpoint',
+  'webhook.test': () => 'Sent a test event to a webhook endpoint',
   'webhook.resend': () => 'Sent a webhook again',
 }
 

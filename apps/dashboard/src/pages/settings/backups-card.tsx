@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup } from 'lucide-react'
-import { type Backups, backupsQuery, useMakeBackup } from '../../api/backups.ts'
+import { type Backups, backupsQuery, useMakeBackup } from '../../api/organization/backups.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { bytes } from '../../ui/number.ts'

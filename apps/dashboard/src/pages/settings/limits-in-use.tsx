@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LimitUse, limitsQuery, type SpendUse } from '../../api/limits.ts'
+import { type LimitUse, limitsQuery, type SpendUse } from '../../api/organization/limits.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { count, money } from '../../ui/number.ts'

@@ -6,21 +6,23 @@ import {
   deliveriesQuery,
   organizationQuery,
   useOrganizationChange,
-} from '../../api/organization.ts'
-import { projectPath } from '../../shell/paths.ts'
-import { useCan } from '../../shell/session-context.ts'
-import { useOrganization } from '../../shell/use-organization.ts'
-import { useCurrentProject } from '../../shell/use-project.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Badge, LOOKS } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Empty, Failed, Loading, Note } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table/table.tsx'
-import { Time } from '../../ui/time.tsx'
-import { say } from '../../ui/toast.tsx'
-import { SettingsTabs } from './settings-tabs.tsx'
+} from '../../../api/organization.ts'
+import { projectPath } from '../../../shell/paths.ts'
+import { useCan } from '../../../shell/session-context.ts'
+import { useOrganization } from '../../../shell/use-organization.ts'
+import { useCurrentProject } from '../../../shell/use-project.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { Badge, LOOKS } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Empty, Failed, Loading } from '../../../ui/states.tsx'
+import { type Column, Table } from '../../../ui/table/table.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { SettingsTabs } from '../settings-tabs.tsx'
+import { DeliveryDialog } from './delivery-dialog.tsx'
+import { EndpointList } from './endpoint-list.tsx'
 
 const STATUSES = [
   { value: 'all', label: 'Any status' },
@@ -41,6 +43,8 @@ export function WebhooksPage() {
     method: 'POST',
   }))
   const rows = query.data?.pages.flatMap(({ deliveries }) => deliveries) ?? []
+  const [shown, setShown] = useState<Delivery>()
+  const hosts = new Map(endpoints.data?.webhooks.map(({ id, host }) => [id, host]))
   const columns: readonly Column<Delivery>[] = [
     {
       id: 'type',
@@ -64,7 +68,11 @@ export function WebhooksPage() {
       id: 'endpoint',
       title: 'Endpoint',
       width: 176,
-      cell: ({ endpoint }) => <code className="quiet">{endpoint}</code>,
+      cell: ({ endpoint }) => (
+        <span className="quiet" title={endpoint}>
+          {hosts.get(endpoint) ?? endpoint}
+        </span>
+      ),
     },
     {
       id: 'status',
@@ -81,6 +89,13 @@ export function WebhooksPage() {
       width: '3fr',
       cell: ({ lastError }) => <span title={lastError ?? undefined}>{lastError}</span>,
     },
+    {
+      id: 'next',
+      title: 'Next try',
+      width: 88,
+      isNumber: true,
+      cell: ({ nextAttemptAt }) => nextAttemptAt !== null && <Time at={nextAttemptAt} />,
+    },
     { id: 'attempts', title: 'Attempts', width: 72, isNumber: true, cell: ({ attempts }) => attempts },
     {
       id: 'when',
@@ -93,59 +108,34 @@ export function WebhooksPage() {
     {
       id: 'action',
       title: '',
-      width: 104,
+      width: 168,
       isNumber: true,
       isKept: true,
-      cell: ({ id, type }) =>
-        canEdit && (
-          <Button
-            kind="plain"
-            aria-label={`Send ${type} again`}
-            onPress={() => resend.mutate(id, { onSuccess: () => say('Docent sends the delivery again.') })}
-          >
-            Send again
+      cell: (delivery) => (
+        <>
+          <Button kind="plain" aria-label={`Details of ${delivery.type}`} onPress={() => setShown(delivery)}>
+            Details
           </Button>
-        ),
+          {canEdit && (
+            <Button
+              kind="plain"
+              aria-label={`Send ${delivery.type} again`}
+              onPress={() =>
+                resend.mutate(delivery.id, { onSuccess: () => say('Docent sends the delivery again.') })
+              }
+            >
+              Send again
+            </Button>
+          )}
+        </>
+      ),
     },
   ]
   return (
     <SettingsTabs>
       <div className="stack loose">
         <QueryView query={endpoints} rows={2}>
-          {({ webhooks }) => (
-            <section className="stack tight" aria-label="Endpoints">
-              <h2>Endpoints</h2>
-              {webhooks.length === 0 ? (
-                <Note>
-                  No endpoint is configured. Add one in <code>docent.config.ts</code>, under{' '}
-                  <code>webhooks</code>, to notify your server about jobs.
-                </Note>
-              ) : (
-                <ul className="card entries">
-                  {webhooks.map(({ id, events, projectIds, disabledSince }) => (
-                    <li key={id} className="endpoint">
-                      <code>{id}</code>
-                      <span className="quiet small">
-                        {events?.join(', ') ?? 'all events'} of {projectIds?.join(', ') ?? 'all projects'}
-                      </span>
-                      {disabledSince !== null && (
-                        <span className="small">
-                          Docent sends nothing to it: it answered 410 Gone <Time at={disabledSince} />. Send a
-                          delivery again to use it.
-                        </span>
-                      )}
-                    </li>
-                  ))}
-                </ul>
-              )}
-              {webhooks.some(({ id }) => id.startsWith('whe_')) && (
-                <p className="quiet small">
-                  Docent never shows the address of an endpoint. To recognize one, give it an <code>id</code>{' '}
-                  in <code>docent.config.ts</code>.
-                </p>
-              )}
-            </section>
-          )}
+          {({ webhooks }) => <EndpointList organization={organization} endpoints={webhooks} />}
         </QueryView>
         <section aria-label="Deliveries">
           <div className="filters spread">
@@ -172,6 +162,11 @@ export function WebhooksPage() {
           )}
         </section>
       </div>
+      <DeliveryDialog
+        delivery={shown}
+        host={shown && hosts.get(shown.endpoint)}
+        onClose={() => setShown(undefined)}
+      />
     </SettingsTabs>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { request } from './request.ts'
+import { request } from '../request.ts'
 
 export interface Backup {
   name: string

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { request } from './request.ts'
+import { request } from '../request.ts'
 
 interface Counted {
   scope: 'organization' | 'project' | 'key'
