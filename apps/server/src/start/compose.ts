@@ -56,7 +56,10 @@ export async function compose(composition: Composition): Promise<Docent> {
     logger,
     env,
     configuredRepositories: [
-      ...config.projects.flatMap(({ repository }) => repository ?? []),
+      ...config.projects.flatMap(({ repository, watch = [] }) => [
+        ...(repository === undefined ? [] : [repository]),
+        ...watch.map((code) => code.repository),
+      ]),
       ...Object.values(repositories).flatMap((all) => all.map((each) => each.replace(/\/\*$/, ''))),
     ],
     ...defined({ publicUrl, serves, clock, nameWork }),
