@@ -73,6 +73,7 @@ export { additionsOf, createDocent, type DocentOptions } from './container/creat
 export type { NameWork } from './container/named-work.ts'
 export type { SettingsInput } from './container/resolve-settings.ts'
 export type { AuditActor, AuditDetails } from './domain/audit-entry.ts'
+export type { Automation } from './domain/automation.ts'
 export { countClaims } from './domain/checked-claims.ts'
 export type { CodeChangeKind, CodeEvidence, EvidenceRow } from './domain/code-evidence.ts'
 export { type ContextRepository, type FoundContext, MOST_CONTEXTS } from './domain/context-repository.ts'

@@ -6,6 +6,7 @@ export const watch = definePlugin({
   name: 'watch',
   options: z.strictObject({}),
   setup(_options, host) {
+    host.addRoutes(async () => (await import('./automations/trigger-automation.ts')).AUTOMATION_ROUTES)
     host.addCommand('watch', async () => (await import('./commands/watch-commands.ts')).watchCommands)
     host.addBackgroundWork({
       duty: 'index',

@@ -151,6 +151,7 @@ describe('the example of every operation', () => {
       'resendWebhookDelivery',
       // The project is not open to all.
       'showServerCard',
+      'triggerAutomation',
     ])
   })
 })

@@ -1,3 +1,4 @@
+import type { Automation } from './automation.ts'
 import type { ChannelMapping } from './channel-mapping.ts'
 import type { ClaimSettings } from './checked-claims.ts'
 import type { ContextRepository } from './context-repository.ts'
@@ -118,6 +119,8 @@ export interface Project {
     /** Repositories that the agent reads beside the documentation. */
     readonly contexts?: readonly ContextRepository[]
   }
+  /** Tasks of the agent that begin by themselves. Absent: none. */
+  readonly automations?: readonly Automation[]
   /** Code that the documentation follows. Absent: none. */
   readonly watch?: readonly WatchedCode[]
   /** `config`: from docent.config.ts, read-only elsewhere. `store`: made by CLI. `demo`: the server's own. */

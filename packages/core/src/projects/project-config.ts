@@ -6,12 +6,12 @@ import { monthlySpend } from '../domain/monthly-spend.ts'
 import type { Project, ProjectSource } from '../domain/project.ts'
 import { reservedNameIssue } from '../domain/reserved-names.ts'
 import { AgentConfig, agentOf } from './agent-config.ts'
+import { AutomationsConfig, automationsOf, WatchConfig, watchOf } from './begun-jobs-config.ts'
 import { ChannelsConfig } from './channels-config.ts'
 import { ClaimsConfig } from './claims-config.ts'
 import { branchName, dnsLabel, folder, repositoryUrl } from './config-fields.ts'
 import { hasNoCredentials } from './source-urls.ts'
 import { SupportConfig } from './support-config.ts'
-import { WatchConfig, watchOf } from './watch-config.ts'
 
 const identifier = z
   .string()
@@ -180,6 +180,7 @@ const fields = {
   channels: ChannelsConfig,
   support: SupportConfig,
   watch: WatchConfig,
+  automations: AutomationsConfig,
 }
 
 /**
@@ -241,6 +242,7 @@ export function toProject(config: ProjectConfig, origin: Project['origin'], crea
     assistant: defined(config.assistant),
     ...agentOf(config.agent),
     ...watchOf(config.watch),
+    ...automationsOf(config.automations),
     origin,
     disabled: false,
     createdAt,

@@ -14,6 +14,8 @@ import {
   projectId,
 } from '@docent/core/plugin'
 import { z } from 'zod'
+import { RunSchedules } from '../automations/run-schedules.ts'
+import { automationsOf } from '../automations/trigger-automation.ts'
 import { FollowCode } from './follow-code.ts'
 import { HandOver } from './hand-over.ts'
 import { SettleOpen } from './settle-open.ts'
@@ -22,6 +24,7 @@ import { WatchedRepositories } from './watched-repositories.ts'
 const Data = z.object({ project: z.string() })
 /** Where no webhook tells of a push, a change is found this much later at most. */
 const POLL_MS = 5 * 60_000
+const MINUTE_MS = 60_000
 
 /** Everything that one look needs, from a composed Docent. */
 export function followCode(docent: Docent, repositories: WatchedRepositories): FollowCode {
@@ -64,13 +67,24 @@ export function startWatching(docent: Docent, dataDirectory: string): Background
       if (!stop.signal.aborted) logger.error({ err: error }, 'watch: projects could not be looked at')
     }
   }
-  const timer = setInterval(() => void askAll(), POLL_MS)
-  timer.unref()
+  const clock = docent.resolve(Clock)
+  const schedules = new RunSchedules(automationsOf(docent), clock, logger)
+  const runDue = async () => {
+    try {
+      for (const project of await projects.list({ signal: stop.signal }))
+        if (!project.disabled) await schedules.runDue(project, stop.signal)
+    } catch (error) {
+      if (!stop.signal.aborted) logger.error({ err: error }, 'automations could not be looked at')
+    }
+  }
+  const timers = [setInterval(() => void askAll(), POLL_MS), setInterval(() => void runDue(), MINUTE_MS)]
+  for (const timer of timers) timer.unref()
   void askAll()
+  void runDue()
   return {
     async stop() {
       stop.abort()
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       await work[Symbol.asyncDispose]()
       repositories.close()
     },
