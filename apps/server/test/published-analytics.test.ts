@@ -166,6 +166,7 @@ test('what readers search for counts with the page that they open after it', asy
   expect(await read('/views')).toEqual({
     totals: { human: 1, ai: 0, total: 1 },
     views: [{ path: '/keys', human: 1, ai: 0, total: 1 }],
+    programs: [],
     hasMore: false,
   })
   expect(await read('/visitors?limit=250&offset=1')).toEqual({

@@ -275,6 +275,7 @@ export {
   type PageCounts,
   type PageFeedbackCount,
   type PageFeedbackFilter,
+  type ProgramCount,
   type ReaderCount,
   ReadingStore,
 } from './ports/reading-store.ts'

@@ -108,6 +108,7 @@ export const STORE_PORTS: readonly PluginPort[] = [
       'daySalt',
       'recordView',
       'views',
+      'programs',
       'visitors',
       'addFeedback',
       'changeFeedback',

@@ -89,6 +89,7 @@ async function answer(call: Call<z.output<typeof Query>>): Promise<Reply> {
   const docs: DocsCall = {
     call,
     trustedGroups: key.trustGroups ? groupsOf(groups) : [],
+    program: clientOf(messages),
     fp,
     choice: defined({ version, language }),
     coverage: describes ? await readCoverage(call) : '',
@@ -99,7 +100,7 @@ async function answer(call: Call<z.output<typeof Query>>): Promise<Reply> {
   const meant = messages.map(withLenientArguments)
   const body = Array.isArray(rawBody) ? meant : meant[0]
   const response = await serveMessages(sdk, { headers, body }, () => docsServer(sdk, docs))
-  const text = await response.text()
+  const text = withoutDialect(messages, await response.text())
   if (failure !== undefined) throw failure
   const type = response.headers.get('content-type') ?? 'application/json'
   return {
@@ -111,10 +112,31 @@ async function answer(call: Call<z.output<typeof Query>>): Promise<Reply> {
   }
 }
 
+/**
+ * Schemas of tools without the name of their dialect: it is the one that the protocol has where none is named, and clients
+ * of the first SDK refuse schemas that name it.
+ */
+function withoutDialect(messages: readonly unknown[], reply: string): string {
+  if (!messages.some((message) => methodOf(message) === 'tools/list')) return reply
+  const parsed = JSON.parse(reply, (name, value: unknown) => (name === '$schema' ? undefined : value))
+  return JSON.stringify(parsed)
+}
+
 /** A client that names no version speaks 2025-03-26. */
 function takesBatches(version: string | string[] | undefined): boolean {
   return version === undefined || version === '2025-03-26'
 }
+
+/** What the client of a message calls itself; protocols before 2026-07-28 say it in the handshake alone. */
+function clientOf(messages: readonly unknown[]): string | undefined {
+  const said = messages.map((message) => ClientInfo.safeParse(message).data?.params._meta[CLIENT_INFO]?.name)
+  return said.find((name) => name !== undefined)
+}
+
+const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo'
+const ClientInfo = z.object({
+  params: z.object({ _meta: z.object({ [CLIENT_INFO]: z.object({ name: z.string() }).optional() }) }),
+})
 
 /** Messages whose replies describe the documentation. */
 const DESCRIBES: ReadonlySet<string> = new Set(['initialize', 'server/discover', 'tools/list'])

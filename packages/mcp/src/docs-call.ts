@@ -7,6 +7,8 @@ export interface DocsCall {
   readonly call: Call
   /** Groups whose pages it may see; empty unless the key is trusted with them. */
   readonly trustedGroups: readonly string[]
+  /** What the client calls itself; undefined where its message does not say. */
+  readonly program: string | undefined
   /** Fingerprint of the visitor. */
   readonly fp: string
   /** For a search that names no version or language itself, and for lists. */
@@ -17,6 +19,6 @@ export interface DocsCall {
 }
 
 /** For the analytics. */
-export function readerOf({ call }: DocsCall) {
-  return { ip: call.ip, userAgent: call.headers['user-agent'] }
+export function readerOf({ call, program }: DocsCall) {
+  return { ip: call.ip, userAgent: call.headers['user-agent'], program: program ?? 'MCP' }
 }

@@ -85,6 +85,21 @@ export function readersQuery(project: string, days: number) {
   })
 }
 
+/** Which programs read, and the pages that they read most. */
+export function agentReadsQuery(project: string, days: number) {
+  return queryOptions({
+    queryKey: ['agent-reads', project, days],
+    queryFn: async ({ signal }) => {
+      const { programs, views } = await request<{
+        programs: { program: string | null; views: number }[]
+        views: PageCount[]
+      }>(`${base(project)}/views`, { query: { dateFrom: dayBefore(days), limit: PAGES_COMPARED }, signal })
+      const pages = views.filter(({ ai }) => ai > 0).toSorted((one, other) => other.ai - one.ai)
+      return { programs, pages }
+    },
+  })
+}
+
 export function pageFeedbackQuery(project: string, days: number, status: FeedbackStatus | undefined) {
   return infiniteQueryOptions({
     queryKey: ['page-feedback', project, days, status],

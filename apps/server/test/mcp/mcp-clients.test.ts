@@ -8,7 +8,7 @@ import { Client as ClientOf03 } from '@modelcontextprotocol/sdk-2025-03/client/i
 import { StreamableHTTPClientTransport as TransportOf03 } from '@modelcontextprotocol/sdk-2025-03/client/streamableHttp.js'
 import { Client as ClientOf06 } from '@modelcontextprotocol/sdk-2025-06/client/index.js'
 import { StreamableHTTPClientTransport as TransportOf06 } from '@modelcontextprotocol/sdk-2025-06/client/streamableHttp.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
 
 let server: TestServer
@@ -84,6 +84,8 @@ const CLIENTS: [client: string, version: string, connect: () => Promise<AnyClien
 describe.each(CLIENTS)('%s with protocol %s', (_, version, connect) => {
   it('finds the tools, searches, reads a part of a page and a resource, and learns what is not there', async () => {
     spoken.clear()
+    // The first SDK says there that it can't use the schema of a result.
+    const said = vi.spyOn(console, 'warn')
     const client = await connect()
     expect(client.getInstructions()).toContain('The documentation of docs')
     const { tools } = await client.listTools()
@@ -112,6 +114,8 @@ describe.each(CLIENTS)('%s with protocol %s', (_, version, connect) => {
     const nowhere = client.readResource({ uri: 'docent://docs/nowhere' })
     await expect(nowhere).rejects.toMatchObject({ code: -32_602 })
     await client.close()
+    expect(said).not.toHaveBeenCalled()
+    said.mockRestore()
     // Version 2025-03-26 has no header: that its client agreed is enough.
     if (version > '2025-03-26') expect([...spoken]).toEqual([version])
   })
@@ -203,6 +207,35 @@ describe('protocol 2026-07-28', () => {
     expect(reply.status).toBe(400)
     expect(reply.body.error).toMatchObject({ code: -32_022, data: { supported: [VERSION] } })
   })
+})
+
+it('a read is counted as one of its program, and feedback as one of an agent', async () => {
+  const client = await ofSecond('2026-07-28')
+  await client.callTool({ name: 'get_page', arguments: { path: '/start' } })
+  const message = { path: '/start', feedback: 'The port is wrong.' }
+  await client.callTool({ name: 'submit_feedback', arguments: message })
+  await client.close()
+  const reads = async (headers: Record<string, string>) =>
+    server.call('POST', '/mcp/docs', {
+      key: server.assistantKey,
+      headers,
+      body: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'get_page', arguments: { path: '/start' } },
+      },
+    })
+  await reads({ 'user-agent': 'claude-code/2.1.0' })
+  // Nobody waits for the count.
+  await expect
+    .poll(async () => (await server.call('GET', '/v1/analytics/docs/views')).body)
+    .toMatchObject({
+      views: expect.arrayContaining([expect.objectContaining({ path: '/start', human: 0 })]),
+      programs: expect.arrayContaining([{ program: 'Claude Code', views: 1 }]),
+    })
+  const { body } = await server.call('GET', '/v1/analytics/docs/feedback?source=agent')
+  expect(body.feedback).toMatchObject([{ path: '/start', comment: 'The port is wrong.' }])
 })
 
 describe('the client of the AI SDK', () => {

@@ -23,6 +23,13 @@ export interface PageCounts {
   pages: PageCount[]
 }
 
+/** Views of all pages by a program. */
+export interface ProgramCount {
+  /** Null for all programs without a name. */
+  program: string | null
+  views: number
+}
+
 /** Whole days in UTC: every day that the period touches is counted. */
 export interface PageCountQuery extends ReportPeriod {
   limit: number
@@ -56,6 +63,8 @@ export interface ReadingStore {
   /** Counts a view, and a visitor on their first view of that page and of that day. */
   recordView(view: PageView, options?: CallOptions): Promise<void>
   views(project: ProjectId, query: PageCountQuery, options?: CallOptions): Promise<PageCounts>
+  /** Views by programs, the most first, then by name. */
+  programs(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<ProgramCount[]>
   /** Days are added: a visitor of two days counts twice. */
   visitors(project: ProjectId, query: PageCountQuery, options?: CallOptions): Promise<PageCounts>
   /** @throws DocentError `conflict` when the id is taken. */

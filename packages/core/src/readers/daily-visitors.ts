@@ -11,6 +11,8 @@ const DAY_MS = 86_400_000
 export interface ReaderOrigin {
   ip: string
   userAgent: string | undefined
+  /** What a program calls itself beside its user agent. */
+  program?: string | undefined
 }
 
 /** Tells the readers of one day apart without keeping who they are. */

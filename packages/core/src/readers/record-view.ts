@@ -1,3 +1,4 @@
+import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import { namedPage } from '../domain/named-page.ts'
 import type { Project } from '../domain/project.ts'
@@ -6,6 +7,7 @@ import { Clock } from '../ports/clock.ts'
 import { ReadingStore } from '../ports/reading-store.ts'
 import { ThreadStore } from '../ports/thread-store.ts'
 import { DailyVisitors, type ReaderOrigin } from './daily-visitors.ts'
+import { programName } from './program-name.ts'
 import { readerKind } from './reader-kind.ts'
 
 /** Counts who reads which page, without keeping who they are. */
@@ -31,8 +33,10 @@ export class RecordView {
     const now = this.clock.now()
     const page = { projectId: project.id, path: namedPage(project, path) }
     const visitor = await this.visitors.hash(project, origin)
-    const reader = readerKind(origin.userAgent)
-    await this.readings.recordView({ ...page, reader, visitor, viewedAt: now }, options)
+    const { userAgent, program } = origin
+    const reader = program === undefined ? readerKind(userAgent) : 'ai'
+    const named = reader === 'ai' ? defined({ program: programName(program, userAgent) }) : {}
+    await this.readings.recordView({ ...page, reader, ...named, visitor, viewedAt: now }, options)
     await this.threads.recordClick({ ...page, visitor, clickedAt: now }, options)
   }
 }

@@ -4,6 +4,7 @@ import {
   type PageCountQuery,
   type PageCounts,
   type PageView,
+  type ProgramCount,
   type ProjectId,
   type ReaderCount,
   type ReportPeriod,
@@ -18,8 +19,12 @@ const DAY_MS = 86_400_000
 /** The path under which all pages of a day are counted: no page has it. */
 const ALL_PAGES = ''
 
-export function* countView({ viewedAt, projectId, visitor, reader, path }: PageView): Steps<void> {
+/** A program with a name is a reader of its own: `ai:Claude`. */
+const NAMED_PROGRAM = 'ai:'
+
+export function* countView({ viewedAt, projectId, visitor, program, path, ...view }: PageView): Steps<void> {
   const day = startOfDay(viewedAt)
+  const reader = program === undefined ? view.reader : NAMED_PROGRAM + program
   const paths = [ALL_PAGES, path]
   const { rows } = yield* ask(
     sql<{ path: string }>`INSERT INTO docent.page_visitors (day, project_id, visitor, reader, path)
@@ -48,18 +53,9 @@ export async function pageCounts(
   query: PageCountQuery,
   options?: CallOptions,
 ): Promise<PageCounts> {
-  const spans = await countedDays(database, project, query, options)
-  const days = spans.filter((span) => span < SPAN_LEVEL).map((day) => day * DAY_MS)
-  const column = raw(counted)
-  const rows = (condition: Sql) => sql`(
-      SELECT path, reader, ${column} AS count FROM docent.page_views ${indexedBy('page_views_of_day')}
-        WHERE project_id = ${project} AND ${condition} AND day ${isIn(days)}
-      UNION ALL
-      SELECT path, reader, ${column} AS count FROM docent.view_spans
-        WHERE project_id = ${project} AND ${condition} AND span ${isIn(spans)}
-    ) AS counted`
+  const rows = await countedRows(database, project, counted, query, options)
   const sums = sql`${whole(sql`COALESCE(SUM(count) FILTER (WHERE reader = 'human'), 0)`)} AS human,
-    ${whole(sql`COALESCE(SUM(count) FILTER (WHERE reader = 'ai'), 0)`)} AS ai,
+    ${whole(sql`COALESCE(SUM(count) FILTER (WHERE reader <> 'human'), 0)`)} AS ai,
     ${whole(sql`COALESCE(SUM(count), 0)`)} AS total`
   const [totals, pages] = await Promise.all([
     database.read(sql<ReaderCount>`SELECT ${sums} FROM ${rows(sql`path = ''`)}`, options),
@@ -70,6 +66,45 @@ export async function pageCounts(
     ),
   ])
   return { totals: { human: 0, ai: 0, total: 0, ...totals[0] }, pages: pages.map((page) => ({ ...page })) }
+}
+
+/** Views of all pages by each program. */
+export async function programCounts(
+  database: SqlDatabase,
+  project: ProjectId,
+  period: ReportPeriod,
+  options?: CallOptions,
+): Promise<ProgramCount[]> {
+  const rows = await countedRows(database, project, 'views', period, options)
+  const found = await database.read(
+    sql<{ reader: string; views: number }>`SELECT reader, ${whole(sql`SUM(count)`)} AS views
+      FROM ${rows(sql`path = '' AND reader <> 'human'`)} GROUP BY reader ORDER BY views DESC, reader`,
+    options,
+  )
+  return found.map(({ reader, views }) => ({
+    program: reader.startsWith(NAMED_PROGRAM) ? reader.slice(NAMED_PROGRAM.length) : null,
+    views,
+  }))
+}
+
+/** The counts of a period, as a table for each condition. */
+async function countedRows(
+  database: SqlDatabase,
+  project: ProjectId,
+  counted: 'views' | 'visitors',
+  period: ReportPeriod,
+  options?: CallOptions,
+): Promise<(condition: Sql) => Sql> {
+  const spans = await countedDays(database, project, period, options)
+  const days = spans.filter((span) => span < SPAN_LEVEL).map((day) => day * DAY_MS)
+  const column = raw(counted)
+  return (condition) => sql`(
+      SELECT path, reader, ${column} AS count FROM docent.page_views ${indexedBy('page_views_of_day')}
+        WHERE project_id = ${project} AND ${condition} AND day ${isIn(days)}
+      UNION ALL
+      SELECT path, reader, ${column} AS count FROM docent.view_spans
+        WHERE project_id = ${project} AND ${condition} AND span ${isIn(spans)}
+    ) AS counted`
 }
 
 /** Spans with views of the days that the period touches. */

@@ -8,16 +8,18 @@ import {
   type PageFeedbackFilter,
   type PageFeedbackStatus,
   type PageView,
+  type ProgramCount,
   type ProjectId,
   type ReadingStore,
   type ReportPage,
+  type ReportPeriod,
   type ReportQuery,
 } from '@docent/core/plugin'
 import { deleteInChunks } from '../statements/delete-in-chunks.ts'
 import { isReader } from '../statements/fragments.ts'
 import { type Sql, sql } from '../statements/sql.ts'
 import { ask, run, type SqlDatabase } from '../statements/sql-database.ts'
-import { countView, pageCounts, startOfDay } from './page-counts.ts'
+import { countView, pageCounts, programCounts, startOfDay } from './page-counts.ts'
 import { countFeedbackByPage, type FeedbackRow, listPageFeedback, readFeedback } from './page-feedback.ts'
 
 /** Rows in one transaction. */
@@ -51,6 +53,10 @@ export class SqlReadingStore implements ReadingStore {
 
   views(project: ProjectId, query: PageCountQuery, options?: CallOptions): Promise<PageCounts> {
     return pageCounts(this.#database, project, 'views', query, options)
+  }
+
+  programs(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<ProgramCount[]> {
+    return programCounts(this.#database, project, period, options)
   }
 
   visitors(project: ProjectId, query: PageCountQuery, options?: CallOptions): Promise<PageCounts> {

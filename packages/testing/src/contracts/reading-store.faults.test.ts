@@ -5,6 +5,7 @@ import type {
   PageFeedbackStatus,
   PageView,
   ProjectId,
+  ReportPeriod,
 } from '@docent/core/plugin'
 import { describe, expect, test } from 'vitest'
 import { MemoryReadingStore } from '../fakes/memory-reading-store.ts'
@@ -21,6 +22,12 @@ class CutsDays extends MemoryReadingStore {
   protected override viewsIn(project: ProjectId, query: PageCountQuery): PageView[] {
     const { from = 0 } = query
     return super.viewsIn(project, query).filter(({ viewedAt }) => viewedAt >= from)
+  }
+}
+
+class CountsPeopleAsPrograms extends MemoryReadingStore {
+  override async programs(project: ProjectId, period: ReportPeriod) {
+    return [{ program: null, views: this.viewsIn(project, period).length }]
   }
 }
 
@@ -67,6 +74,7 @@ readingStoreContract('memory', () => ({ store: new MemoryReadingStore() }))
 describe('ReadingStore contract', () => {
   test.each([
     { Broken: CountsEveryVisit, sentence: /once a day and once a page/ },
+    { Broken: CountsPeopleAsPrograms, sentence: /views of each program/ },
     { Broken: CutsDays, sentence: /every day that a period touches/ },
     { Broken: KeepsSalts, sentence: /forgets the salt/ },
     { Broken: ChangesOthers, sentence: /of none of another project/ },

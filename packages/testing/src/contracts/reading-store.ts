@@ -37,6 +37,18 @@ export const readingStoreCases: readonly ContractCase<ReadingStoreContext>[] = [
     },
   },
   {
+    name: 'counts the views of each program, and those of programs without a name together',
+    async run({ store }) {
+      for (const [n, program] of ['Cursor', 'Claude', 'Claude', 'Cursor'].entries())
+        await store.recordView(viewOf({ reader: 'ai', program, viewedAt: D0 + n * DAY }))
+      for (const reader of ['ai', 'human'] as const) await store.recordView(viewOf({ reader }))
+      const [claude, cursor] = ['Claude', 'Cursor'].map((program) => ({ program, views: 2 }))
+      expect(await store.programs(docs, {})).toEqual([claude, cursor, { program: null, views: 1 }])
+      expect(await store.programs(docs, { from: D0 + 3 * DAY })).toEqual([{ ...cursor, views: 1 }])
+      expect((await store.views(docs, all)).totals).toEqual({ human: 1, ai: 5, total: 6 })
+    },
+  },
+  {
     name: 'counts a visitor once a day and once a page, and adds days',
     async run({ store }) {
       for (const path of ['/a', '/b', '/a']) await store.recordView(viewOf({ path }))

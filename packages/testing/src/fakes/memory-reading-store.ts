@@ -8,10 +8,12 @@ import {
   type PageFeedbackFilter,
   type PageFeedbackStatus,
   type PageView,
+  type ProgramCount,
   type ProjectId,
   type ReaderCount,
   type ReadingStore,
   type ReportPage,
+  type ReportPeriod,
   type ReportQuery,
 } from '@docent/core/plugin'
 import { compareText, dayOf, pageOf, touchesDay, within } from './thread-report-lists.ts'
@@ -39,13 +41,27 @@ export class MemoryReadingStore implements ReadingStore {
     return { totals: countOf(views), pages: this.pagesOf(views, query) }
   }
 
+  async programs(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<ProgramCount[]> {
+    options?.signal?.throwIfAborted()
+    const views = this.viewsIn(project, period).filter(({ reader }) => reader === 'ai')
+    return [...Map.groupBy(views, ({ program }) => program ?? null)]
+      .map(([program, same]) => ({ program, views: same.length }))
+      .sort((a, b) => b.views - a.views || compareText(a.program ?? '', b.program ?? ''))
+  }
+
   async visitors(project: ProjectId, query: PageCountQuery, options?: CallOptions): Promise<PageCounts> {
     options?.signal?.throwIfAborted()
     const views = this.viewsIn(project, query)
-    const oncePerDay = distinct(views, (view) => [dayOf(view.viewedAt), view.reader, view.visitor])
+    const oncePerDay = distinct(views, (view) => [
+      dayOf(view.viewedAt),
+      view.reader,
+      view.program,
+      view.visitor,
+    ])
     const oncePerPage = distinct(views, (view) => [
       dayOf(view.viewedAt),
       view.reader,
+      view.program,
       view.visitor,
       view.path,
     ])
@@ -113,7 +129,7 @@ export class MemoryReadingStore implements ReadingStore {
     return this.deleteWhere(({ createdAt }) => createdAt < before)
   }
 
-  protected viewsIn(project: ProjectId, period: PageCountQuery): PageView[] {
+  protected viewsIn(project: ProjectId, period: ReportPeriod): PageView[] {
     return this.seen.filter(
       ({ projectId, viewedAt }) => projectId === project && touchesDay(period, viewedAt),
     )

@@ -11,6 +11,7 @@ import { DaysSelect } from '../../ui/days-select.tsx'
 import { count, money, plural, share } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { AgentsSection } from './agents-section.tsx'
 import { ClaimsSection } from './claims-section.tsx'
 import { DayChart } from './day-chart.tsx'
 import { FeedbackList } from './feedback-list.tsx'
@@ -76,6 +77,7 @@ export function AnalyticsPage() {
               <div className="reports">
                 <Searches days={days} />
                 <ReadersSection days={days} />
+                <AgentsSection days={days} />
                 <Models models={models} />
                 <InventedNamesSection days={days} models={models} />
                 <ClaimsSection days={days} />

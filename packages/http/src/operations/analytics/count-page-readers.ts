@@ -11,6 +11,11 @@ const count = {
 }
 const PageReaders = z.object({ path: z.string(), ...count })
 
+const Programs = z.object({
+  program: z.string().nullable().describe('Null for all programs without a name.'),
+  views: z.int(),
+})
+
 const MAX_OFFSET = 1_000_000
 
 const Query = z.object({
@@ -56,6 +61,7 @@ function counted(
           totals: z.object(count),
           [what]: z.array(PageReaders),
           hasMore: z.boolean(),
+          ...(what === 'views' ? { programs: z.array(Programs) } : {}),
         }),
       },
     },
@@ -63,7 +69,10 @@ function counted(
       const { limit, offset } = query
       const asked = { ...dayPeriod(query), limit: limit + 1, offset }
       const { totals, pages }: PageCounts = await services.readings[what](project.id, asked, { signal })
-      return json({ totals, [what]: pages.slice(0, limit), hasMore: pages.length > limit })
+      const list = { totals, [what]: pages.slice(0, limit), hasMore: pages.length > limit }
+      if (what === 'visitors') return json(list)
+      const programs = await services.readings.programs(project.id, dayPeriod(query), { signal })
+      return json({ ...list, programs })
     },
   })
 }
