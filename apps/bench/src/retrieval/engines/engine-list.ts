@@ -1,5 +1,6 @@
 import { docent } from './docent.ts'
 import { docentHybrid } from './docent-hybrid.ts'
+import { docentLancedb } from './docent-lancedb.ts'
 import { docentPostgres } from './docent-postgres.ts'
 import type { Engine } from './engine.ts'
 import { isInstalled, lancedbText } from './lancedb-text.ts'
@@ -9,7 +10,7 @@ import { sqliteFts } from './sqlite-fts.ts'
 
 /** In the order of the report. */
 export const ENGINES: readonly Engine[] = [
-  ...[docent, docentPostgres, miniSearch, orama, sqliteFts],
+  ...[docent, docentPostgres, docentLancedb, miniSearch, orama, sqliteFts],
   ...(isInstalled() ? [lancedbText] : []),
 ]
 
