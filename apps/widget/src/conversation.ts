@@ -1,5 +1,4 @@
 import {
-  ApiError,
   AssistantClient,
   type ContextItem,
   type HandedOver,
@@ -8,13 +7,15 @@ import {
   randomId,
   type SearchFilter,
   type SearchResult,
+  type SiteVariants,
   Transport,
 } from '@docent/client'
+import { failureOf } from './failure-of.ts'
 import { inventedNames } from './invented-names.ts'
 import { previewsOf } from './passage-previews.ts'
 import { openSavedConversation, type SavedConversation } from './saved-conversation.ts'
 import { splitSuggestions } from './suggestions.ts'
-import type { Failure, Turn } from './turn.ts'
+import type { Turn } from './turn.ts'
 import { checkedSentences } from './unsupported.ts'
 
 export interface ConversationState {
@@ -54,6 +55,8 @@ export class Conversation {
   #running: AbortController | undefined
   /** Ends with the conversation. */
   #checks = new AbortController()
+  /** What the reader chose, before what the site says. */
+  #choice: Pick<SearchFilter, 'version' | 'language'> = {}
 
   constructor(options: ConversationOptions) {
     this.#options = options
@@ -140,8 +143,18 @@ export class Conversation {
 
   /** Passages for a search as one types. @throws ApiError, ConnectionError, the signal's reason. */
   search(query: string, signal: AbortSignal): Promise<SearchResult[]> {
-    const { domain, filter } = this.#options
-    return this.#assistant.search(domain, query, { pageSize: 8, signal, ...(filter && { filter }) })
+    const filter = this.#filter
+    return this.#assistant.search(this.#options.domain, query, { pageSize: 8, signal, filter })
+  }
+
+  /** What a reader of the page can choose between. @throws ApiError, ConnectionError, the signal's reason. */
+  variants(signal: AbortSignal): Promise<SiteVariants> {
+    return this.#assistant.variants(this.#options.domain, { path: this.#path, signal })
+  }
+
+  /** The version and the language that the next questions are about. */
+  choose(choice: Pick<SearchFilter, 'version' | 'language'>): void {
+    this.#choice = choice
   }
 
   /** Stops listening to other tabs. */
@@ -150,23 +163,6 @@ export class Conversation {
     this.#checks.abort()
     this.#saved?.dispose()
     this.#listeners.clear()
-  }
-
-  /** @param hasBegun whether a part of the answer is there: it broke off then */
-  #failureOf(error: unknown, hasBegun: boolean): Failure {
-    if (!(error instanceof ApiError))
-      return { kind: navigator.onLine === false ? 'offline' : hasBegun ? 'failed' : 'unreachable' }
-    const { status, requestId, retryAfterMs, message } = error
-    const more = requestId === undefined ? {} : { requestId }
-    if (status === 429)
-      return { kind: 'limit', ...more, ...(retryAfterMs && { retryAt: Date.now() + retryAfterMs }) }
-    if (status === 404 && this.#state.threadId !== undefined) return { kind: 'gone', ...more }
-    if ([401, 403, 404].includes(status)) {
-      // Readers cannot mend it; who put the widget into the page looks here.
-      console.warn(`<docent-assistant>: ${message}`)
-      return { kind: 'refused', ...more }
-    }
-    return { kind: status >= 500 ? 'unreachable' : 'failed', ...more }
   }
 
   async #answer(turn: Turn, isRegenerated: boolean): Promise<Turn> {
@@ -184,9 +180,9 @@ export class Conversation {
       {
         fp: this.#fp,
         messages: [{ role: 'user', parts: [{ type: 'text', text: turn.question }] }],
-        currentPath: pagePath(this.#options.currentPath?.() ?? location.pathname),
+        currentPath: pagePath(this.#path),
         ...(turn.context.length > 0 && { context: turn.context }),
-        ...(this.#options.filter && { filter: this.#options.filter }),
+        filter: this.#filter,
         ...(this.#state.threadId !== undefined && { threadId: this.#state.threadId }),
         ...(this.#threadKey !== undefined && { threadKey: this.#threadKey }),
         ...(isRegenerated && { trigger: 'regenerate-message' }),
@@ -211,7 +207,13 @@ export class Conversation {
       change(
         abort.signal.aborted
           ? { status: 'stopped' }
-          : { status: 'failed', failure: this.#failureOf(error, now.text !== '') },
+          : {
+              status: 'failed',
+              failure: failureOf(error, {
+                hasBegun: now.text !== '',
+                hasThread: this.#state.threadId !== undefined,
+              }),
+            },
       )
     } finally {
       this.#running = undefined
@@ -242,6 +244,14 @@ export class Conversation {
       messageId,
       threadKey: this.#threadKey,
     }
+  }
+
+  get #path(): string {
+    return this.#options.currentPath?.() ?? location.pathname
+  }
+
+  get #filter(): SearchFilter {
+    return { ...this.#options.filter, ...this.#choice }
   }
 
   #replace(turn: Turn): void {

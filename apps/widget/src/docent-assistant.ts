@@ -216,7 +216,8 @@ export class DocentAssistant extends HTMLElement {
     const source = JSON.stringify([domain, key, server, filter])
     if (this.#conversation === undefined || this.#source !== source) {
       this.#conversation?.dispose()
-      this.#conversation = new Conversation({ domain, key, server, filter })
+      const currentPath = () => this.getAttribute('path') ?? pageAddress()
+      this.#conversation = new Conversation({ domain, key, server, filter, currentPath })
       this.#source = source
     }
     return this.#conversation

@@ -8,6 +8,8 @@ import type { SearchOutput } from '@docent/client'
 export interface SimulatedDocent extends AsyncDisposable {
   /** What the project looks like. */
   brand: object
+  /** What readers can choose between. */
+  variants: object
   readonly url: string
   /** Bodies of the questions, in order. */
   readonly asked: Array<Record<string, unknown>>
@@ -43,6 +45,10 @@ export async function simulateDocent(): Promise<SimulatedDocent> {
       return res.end(JSON.stringify(simulated.brand))
     }
     const body = await jsonOf(req)
+    if (req.url?.includes('/v1/variants/')) {
+      res.setHeader('content-type', 'application/json')
+      return res.end(JSON.stringify(simulated.variants))
+    }
     if (req.url?.includes('/v1/view/')) {
       simulated.views.push(body)
       return res.writeHead(204).end()
@@ -79,6 +85,7 @@ export async function simulateDocent(): Promise<SimulatedDocent> {
     views: [],
     handedOver: [],
     brand: { name: null, accent: null, logo: { light: null, dark: null } },
+    variants: { versions: [], languages: [], page: { version: null, language: null } },
     claimsAsked: [],
     claims: [{ status: 'unchecked' }],
     answer: (res) => streamAnswer(res, ['Run `npm start`.']),

@@ -86,6 +86,15 @@ const CLAIMS_WAIT_MS = 10_000
 /** The server says that a check has failed after 70 seconds at the latest. */
 const MOST_CLAIMS_REQUESTS = 15
 
+/** What a reader can choose between; a list is empty where there is nothing to choose. */
+export interface SiteVariants {
+  /** The current one first, then the newest. */
+  versions: { name: string; label: string; isCurrent: boolean }[]
+  languages: { name: string; label: string }[]
+  /** What the page that was named says of itself. */
+  page: { version: string | null; language: string | null }
+}
+
 export interface AssistantBrand {
   name: string | null
   /** Such as `#5b21b6`. */
@@ -236,6 +245,19 @@ export class AssistantClient {
     return this.transport.json({
       method: 'POST',
       path: `/discovery/v1/brand/${encodeURIComponent(domain)}`,
+      ...(signal && { signal }),
+    })
+  }
+
+  /** The versions and languages that a reader can choose between. @param options `path` of the page that is viewed */
+  async variants(
+    domain: string,
+    { path, signal }: CallOptions & { path?: string } = {},
+  ): Promise<SiteVariants> {
+    return this.transport.json({
+      method: 'POST',
+      path: `/discovery/v1/variants/${encodeURIComponent(domain)}`,
+      body: { ...(path !== undefined && { path }) },
       ...(signal && { signal }),
     })
   }

@@ -28,6 +28,7 @@ export {
   type PageFeedbackRequest,
   type SearchFilter,
   type SearchOptions,
+  type SiteVariants,
 } from './assistant-client.ts'
 export { type ChatMessage, type ChatTransportOptions, DocentChatTransport } from './chat-transport.ts'
 export { createClient, type DocentClient } from './create-client.ts'

@@ -90,6 +90,7 @@ export {
 } from './domain/job.ts'
 export { applyTransition, beginJob } from './domain/job-state.ts'
 export { KEY_SCOPES, type KeyScope, type Reach } from './domain/key.ts'
+export { languageName } from './domain/language-name.ts'
 export { LeaseSettings } from './domain/lease-settings.ts'
 export type { LimitScope, LimitWindow } from './domain/limit.ts'
 export { LruCache } from './domain/lru-cache.ts'

@@ -10,6 +10,7 @@ import { Chat } from './chat.tsx'
 import { isComposing } from './composing.ts'
 import { CloseIcon, NewIcon, SparkIcon } from './icons.tsx'
 import { SearchBox } from './search-box.tsx'
+import { VariantPickers } from './variant-pickers.tsx'
 
 /** What the element can make the interface do. */
 export interface Controls {
@@ -132,6 +133,7 @@ export function App({ host, options, logo, showHandOver, texts, conversation, em
         <img class="logo" src={logo} alt="" height={20} onError={() => setMissing(logo)} />
       )}
       <h2>{texts.title}</h2>
+      <VariantPickers conversation={conversation} filter={options.filter} texts={texts} />
       <button
         type="button"
         class="icon"

@@ -110,7 +110,7 @@ function Unsupported({ turn: { text, sentences }, texts }: Pick<TurnViewProps, '
 
 function Sources({ turn, texts }: { turn: Turn; texts: Texts }) {
   return (
-    <nav class="sources" aria-label={texts.sources}>
+    <div class="sources">
       <h4>{texts.sources}</h4>
       <ul>
         {turn.sources.map(({ id, url, title }) => (
@@ -131,7 +131,7 @@ function Sources({ turn, texts }: { turn: Turn; texts: Texts }) {
           </ul>
         </>
       )}
-    </nav>
+    </div>
   )
 }
 

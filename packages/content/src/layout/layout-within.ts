@@ -22,6 +22,7 @@ export function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | u
   if (!holdsFolder(layout, folder) || layout.references !== undefined) return undefined
   const whole = (file: string) => joinPath(folder, file)
   const { aliases, arrangement, contentFolders, rewrite, includes, openapi, defaults, presence } = layout
+  const { isCurrentVersion } = layout
   return {
     name: layout.name,
     formats: layout.formats,
@@ -48,6 +49,7 @@ export function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | u
         presence &&
         ((file: string, frontmatter: Readonly<Record<string, unknown>>) =>
           presence(whole(file), frontmatter)),
+      isCurrentVersion: isCurrentVersion && ((file: string) => isCurrentVersion(whole(file))),
       aliases:
         aliases &&
         ((file: string, frontmatter: Readonly<Record<string, unknown>>) => aliases(whole(file), frontmatter)),

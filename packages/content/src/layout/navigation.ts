@@ -10,6 +10,8 @@ export interface NavigationEntry {
   title?: string
   language?: string
   version?: string
+  /** Whether the version is the one that the site shows first, where the navigation says so. */
+  isCurrent?: boolean
   line: number
   column: number
 }

@@ -30,6 +30,8 @@ export interface SiteLayout {
   /** Language that its pages are written in where neither they nor their place say one. */
   readonly siteLanguage?: string | undefined
   version(file: string): string | undefined
+  /** Whether the version of a page is the one that the site shows first. Absent, or undefined: nothing says so. */
+  isCurrentVersion?(file: string): boolean | undefined
   /** Pages in their order with breadcrumbs, and redirects. Empty where the site makes it from its folders. */
   readonly navigation: Navigation
   /** A page that the navigation does not list is hidden. */

@@ -7,6 +7,7 @@ import {
 } from '@docent/content'
 import type { NavigationPlace } from '../ingest/parsing/page-parser.ts'
 import type { PageSummary } from '../ports/retriever.ts'
+import { SiteVariants, type SiteVersion } from '../search/site-variants.ts'
 
 /** An entry of the navigation: a page, or a title with entries below it, which may be the title of a page itself. */
 export type NavigationNode =
@@ -23,6 +24,7 @@ export class SiteOutline {
   readonly #byPath: ReadonlyMap<string, PageSummary>
   readonly #byFile: ReadonlyMap<string, PageSummary>
   readonly #positions: ReadonlyMap<string, number>
+  #variants: SiteVariants | undefined
 
   constructor(
     /** Names the revision: it changes whenever a page may have. */
@@ -79,6 +81,25 @@ export class SiteOutline {
         found.set(language, page)
     }
     return found
+  }
+
+  /**
+   * The same page in other versions, the current version first; the first page of a version that doesn't have it. Empty
+   * for a page of no version.
+   */
+  versions(path: string): { version: SiteVersion; page: PageSummary }[] {
+    const current = this.#byPath.get(path)
+    if (current?.version === undefined) return []
+    this.#variants ??= new SiteVariants(this.pages)
+    const others = this.#variants.others(path, this.pages.length)
+    const isAlike = ({ language }: Pick<PageSummary, 'language'>) => language === current.language
+    return this.#variants.versions.flatMap((version) => {
+      const isOf = (page: Pick<PageSummary, 'version' | 'language'>) =>
+        page.version === version.name && isAlike(page)
+      const same = isOf(current) ? current : others.find(isOf)
+      const page = this.#byPath.get(same?.path ?? '') ?? this.pages.find(isOf)
+      return page === undefined ? [] : [{ version, page }]
+    })
   }
 
   #entriesFor(language: string | undefined, version: string | undefined): readonly Entry[] {

@@ -8,6 +8,8 @@ import { type Token, token } from './token.ts'
 export interface RetrievalFilter {
   /** Also takes pages that name no version: they belong to every one. */
   version?: string
+  /** Leaves out pages of a version that is not the one that their site shows first. */
+  current?: boolean
   /**
    * A language range by basic filtering of RFC 4647: `zh` takes `zh-CN` too, and case means nothing. Also takes pages
    * that name no language: they belong to every one.
@@ -65,7 +67,7 @@ export interface PassageVector {
 
 /** What a list of pages says of each. */
 export interface PageSummary
-  extends Pick<Page, 'path' | 'file' | 'title' | 'description' | 'language' | 'version'> {
+  extends Pick<Page, 'path' | 'file' | 'title' | 'description' | 'language' | 'version' | 'isCurrent'> {
   /** Shown in the navigation instead of the title. */
   shortTitle?: string
 }

@@ -4,12 +4,8 @@ import type { ProjectId } from '../domain/ids.ts'
 import { LruCache } from '../domain/lru-cache.ts'
 import type { Project } from '../domain/project.ts'
 import type { CallOptions } from '../ports/call-options.ts'
-import {
-  type PageSummary,
-  type RetrievalFilter,
-  type RetrievedPassage,
-  Retriever,
-} from '../ports/retriever.ts'
+import { type RetrievalFilter, type RetrievedPassage, Retriever } from '../ports/retriever.ts'
+import { placeOf, SiteVariants, type VariantPage } from './site-variants.ts'
 
 /** Lists of pages that are kept, one for the groups of a caller. */
 const MOST_LISTS = 50
@@ -30,7 +26,7 @@ export interface FilterScope {
   narrow<Listed extends Known>(pages: readonly Listed[]): Listed[]
 }
 
-type Known = Pick<PageSummary, 'path' | 'language' | 'version'>
+type Known = Omit<VariantPage, 'isCurrent'>
 
 /**
  * Reads a language and a version as clients mean them: a page that names none belongs to all of them, and a value that
@@ -38,7 +34,7 @@ type Known = Pick<PageSummary, 'path' | 'language' | 'version'>
  */
 @scoped(Lifecycle.ContainerScoped)
 export class FilterScopes {
-  readonly #lists = new LruCache<{ state: string; pages: Promise<readonly Known[]> }>(MOST_LISTS)
+  readonly #sites = new LruCache<{ state: string; site: Promise<SiteVariants> }>(MOST_LISTS)
 
   constructor(@inject(Retriever) private readonly retriever: Retriever) {}
 
@@ -48,45 +44,65 @@ export class FilterScopes {
     options: CallOptions = {},
   ): Promise<FilterScope> {
     const asked = SOFT.filter((name) => filter[name] !== undefined)
-    const pages = asked.length === 0 ? undefined : await this.#pages(project.id, filter, options)
-    const ignored =
-      pages === undefined ? [] : asked.filter((name) => !pages.some((page) => has(page, name, filter)))
-    const { language, version, ...rest } = filter
-    const used: RetrievalFilter = {
-      ...rest,
-      ...(language === undefined || ignored.includes('language') ? {} : { language }),
-      ...(version === undefined || ignored.includes('version') ? {} : { version }),
-    }
-    const names = asked.filter((name) => !ignored.includes(name))
-    return {
-      filter: used,
-      ignored,
-      order: (found) => ordered(found, names, used, pages ?? []),
-      narrow: (listed) => narrowed(listed, names, used),
-    }
+    if (asked.length === 0 || this.retriever.pages === undefined) return scopeOf(filter, asked, [])
+    const { pages } = await this.variants(project, filter, options)
+    return scopeOf(
+      filter,
+      asked,
+      pages,
+      asked.filter((name) => !pages.some((page) => has(page, name, filter))),
+    )
   }
 
-  /** Undefined of a retriever that cannot list its pages: then nothing is known to be missing. */
-  async #pages(
-    project: ProjectId,
+  /** Versions and languages of the pages that the groups may see; none of a retriever that cannot list its pages. */
+  async variants(
+    project: Project,
     { trustedGroups = [] }: RetrievalFilter,
-    options: CallOptions,
-  ): Promise<readonly Known[] | undefined> {
+    options: CallOptions = {},
+  ): Promise<SiteVariants> {
     const { retriever } = this
-    if (retriever.pages === undefined) return undefined
-    const { revision } = await (retriever.state?.(project, options) ?? retriever.manifest(project, options))
-    const state = `${revision} ${await retriever.edition?.(project, options)}`
-    const key = JSON.stringify([project, [...trustedGroups].sort()])
-    const kept = this.#lists.get(key)
-    if (kept !== undefined && kept.state === state) return kept.pages
+    if (retriever.pages === undefined) return NO_VARIANTS
+    const state = String(
+      await (retriever.edition?.(project.id, options) ?? this.#revision(project.id, options)),
+    )
+    const key = JSON.stringify([project.id, [...trustedGroups].sort()])
+    const kept = this.#sites.get(key)
+    if (kept !== undefined && kept.state === state) return kept.site
     // Nobody's leaving ends what others wait for too.
-    const pages = retriever
-      .pages(project, { trustedGroups })
-      .then((all) => all.filter((page) => page.language !== undefined || page.version !== undefined))
-    this.#lists.set(key, { state, pages })
+    const site = retriever.pages(project.id, { trustedGroups }).then((pages) => new SiteVariants(pages))
+    this.#sites.set(key, { state, site })
     // A failure is not remembered.
-    pages.catch(() => this.#lists.delete(key))
-    return pages
+    site.catch(() => this.#sites.delete(key))
+    return site
+  }
+
+  async #revision(project: ProjectId, options: CallOptions): Promise<string | undefined> {
+    const { retriever } = this
+    return (await (retriever.state?.(project, options) ?? retriever.manifest(project, options))).revision
+  }
+}
+
+const NO_VARIANTS = new SiteVariants([])
+
+/** @param ignored of what was asked, because no page has it */
+function scopeOf(
+  filter: RetrievalFilter,
+  asked: readonly SoftFilter[],
+  pages: readonly Known[],
+  ignored: readonly SoftFilter[] = [],
+): FilterScope {
+  const { language, version, ...rest } = filter
+  const used: RetrievalFilter = {
+    ...rest,
+    ...(language === undefined || ignored.includes('language') ? {} : { language }),
+    ...(version === undefined || ignored.includes('version') ? {} : { version }),
+  }
+  const names = asked.filter((name) => !ignored.includes(name))
+  return {
+    filter: used,
+    ignored,
+    order: (found) => ordered(found, names, used, pages),
+    narrow: (listed) => narrowed(listed, names, used),
   }
 }
 
@@ -128,15 +144,4 @@ function narrowed<Listed extends Known>(
   return pages.filter(
     (page) => isWhole(page) || !(isOther(page) || counterparts.has(placeOf({ path: page.path }))),
   )
-}
-
-/** Where a page stands whatever its language and version: `/fr/guides/start` and `/guides/start` are one place. */
-function placeOf({ path, language, version }: Pick<Known, 'path'> & Partial<Known>): string {
-  const named = new Set(
-    [language, version].flatMap((value) => (value === undefined ? [] : [value.toLowerCase()])),
-  )
-  return path
-    .split('/')
-    .filter((segment) => segment !== '' && !named.has(segment.toLowerCase()))
-    .join('/')
 }

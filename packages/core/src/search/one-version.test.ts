@@ -1,6 +1,8 @@
+import { defined } from '@docent/content'
 import { indexedPage } from '@docent/testing'
 import { expect, test } from 'vitest'
-import { oneVersion } from './one-version.ts'
+import { oneVersion as oneOf } from './one-version.ts'
+import { SiteVariants } from './site-variants.ts'
 
 /** A passage of a page, with its score. */
 function found(path: string, score: number, about: { version?: string; language?: string } = {}) {
@@ -9,8 +11,17 @@ function found(path: string, score: number, about: { version?: string; language?
   return { passage, score }
 }
 
-const paths = (list: Parameters<typeof oneVersion>[0]) =>
-  oneVersion(list).map(({ passage }) => passage.pagePath)
+type Found = Parameters<typeof oneOf>[0]
+
+function oneVersion(list: Found) {
+  const pages = list.map(({ passage: { pagePath: path, version, language } }) => ({
+    path,
+    ...defined({ version, language }),
+  }))
+  return oneOf(list, new SiteVariants(pages))
+}
+
+const paths = (list: Found) => oneVersion(list).map(({ passage }) => passage.pagePath)
 
 test('a section of several versions is one result, with the others beside it', () => {
   const list = [

@@ -3,13 +3,19 @@ import { inject, injectable } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
 import type { SpendKey } from '../domain/spend.ts'
 import type { CallOptions } from '../ports/call-options.ts'
-import { type RetrievalQuery, type RetrievedPassage, Retriever } from '../ports/retriever.ts'
+import {
+  type RetrievalFilter,
+  type RetrievalQuery,
+  type RetrievedPassage,
+  Retriever,
+} from '../ports/retriever.ts'
 import { Settings } from '../ports/settings.ts'
 import { NO_TELEMETRY, Telemetry } from '../ports/telemetry.ts'
 import { FilterScopes } from './filter-scopes.ts'
 import { type FoundPassage, oneVersion } from './one-version.ts'
 import { PrepareQuery } from './prepare-query.ts'
 import { RerankPassages } from './rerank-passages.ts'
+import type { SiteVariants, VariantPage } from './site-variants.ts'
 
 /** Passages that a search looks at, however few are asked for: so the first of them are the same for everyone. */
 const WINDOW = 50
@@ -70,13 +76,18 @@ export class SearchDocs {
     { limit, ...question }: SearchQuestion,
     options: SearchOptions,
   ): Promise<FoundPassage[]> {
-    const scope = await this.scopes.open(project, question.filter, options)
+    const site = await this.scopes.variants(project, question.filter ?? {}, options)
+    const { filter, named } = answeringVersion(question, site)
+    const scope = await this.scopes.open(project, filter, options)
     const query = { ...question, limit: WINDOW, filter: scope.filter }
     const { rerank } = project.models
     const found = await (rerank === undefined
       ? this.#find(project, query, options)
       : this.#reranked(project, query, rerank, options))
-    return joinNeighbours(oneVersion(scope.order(found))).slice(0, limit)
+    const answering = scope
+      .order(found)
+      .filter(({ passage: { version, pagePath } }) => mayAnswer(version, site.page(pagePath), named))
+    return joinNeighbours(oneVersion(answering, site, named)).slice(0, limit)
   }
 
   async #reranked(
@@ -99,4 +110,29 @@ export class SearchDocs {
   #find(project: Project, query: RetrievalQuery, options: SearchOptions): Promise<RetrievedPassage[]> {
     return this.retriever.search(project.id, this.queries.prepare(project, query, options.key), options)
   }
+}
+
+/**
+ * The version that answers is the one that the caller names, or that the viewed page has; else the current one. Where the
+ * question or an earlier one names versions, they answer beside the current one: what changed stands in either.
+ */
+function answeringVersion(
+  { filter = {}, text, currentPath, prefer = [] }: Omit<SearchQuestion, 'limit'>,
+  site: SiteVariants,
+): { filter: RetrievalFilter; named?: ReadonlySet<string> } {
+  if (filter.version !== undefined || site.versions.length < 2) return { filter }
+  const named = [text, ...prefer].map((each) => site.namedIn(each)).find(({ size }) => size > 0)
+  if (named !== undefined) return { filter, named }
+  const viewed = currentPath === undefined ? undefined : site.page(currentPath)
+  if (viewed?.isCurrent === false && viewed.version !== undefined)
+    return { filter: { ...filter, version: viewed.version } }
+  return { filter: { ...filter, current: true } }
+}
+
+function mayAnswer(
+  version: string | undefined,
+  page: Pick<VariantPage, 'isCurrent'> | undefined,
+  named: ReadonlySet<string> | undefined,
+): boolean {
+  return named === undefined || version === undefined || page?.isCurrent !== false || named.has(version)
 }

@@ -17,6 +17,7 @@ import { rateAssistantAnswer } from './assistant/rate-assistant-answer.ts'
 import { readAnswerClaims } from './assistant/read-answer-claims.ts'
 import { readBrand } from './assistant/read-brand.ts'
 import { readDocumentationPage } from './assistant/read-documentation-page.ts'
+import { readSiteVariants } from './assistant/read-site-variants.ts'
 import { recordPageView } from './assistant/record-page-view.ts'
 import { resumeAssistantMessage } from './assistant/resume-assistant-message.ts'
 import { searchDocumentation } from './assistant/search-documentation.ts'
@@ -50,6 +51,7 @@ export const KEYED_ROUTES: RouteTable = [
   ['POST', '/discovery/v1/search/{domain}', searchDocumentation],
   ['POST', '/discovery/v1/page/{domain}', readDocumentationPage],
   ['POST', '/discovery/v1/brand/{domain}', readBrand],
+  ['POST', '/discovery/v1/variants/{domain}', readSiteVariants],
 
   ['POST', '/discovery/v1/view/{domain}', recordPageView],
   ['POST', '/discovery/v1/feedback/{domain}', givePageFeedback],

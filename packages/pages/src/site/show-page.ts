@@ -5,12 +5,12 @@ import { shownBrand } from '../brand/shown-brand.ts'
 import { readerKey } from './access/reader-key.ts'
 import { editUrl } from './edit-url.ts'
 import { contentsHtml, documentHtml } from './html/document-html.ts'
-import { languagesHtml } from './html/languages-html.ts'
 import { navigationHtml } from './html/navigation-html.ts'
 import { missingPageReply, notFoundReply } from './html/notice-page.ts'
 import { pageMenuHtml } from './html/page-menu.ts'
 import { htmlReply, pageShell, taggedReply } from './html/page-shell.ts'
 import { previewBanner } from './html/preview-banner.ts'
+import { variantsHtml } from './html/variants-html.ts'
 import { hasMcp, mcpServer } from './mcp-server.ts'
 import type { SiteContents } from './site-contents.ts'
 import type { SitePages } from './site-pages.ts'
@@ -69,12 +69,13 @@ export async function showPage(
     brand,
     socialImage: isListed && brand.socialImage ? `${siteOriginOf(services)}${brand.socialImage}` : undefined,
     base,
+    path,
     lang: page.language ?? 'en',
     navigation: navigationHtml(outline.navigationFor(path, page), {
       ...{ base, current: path },
       ...defined({ changed: preview?.changed }),
     }),
-    languages: preview === undefined ? languagesHtml(outline, base, path) : undefined,
+    variants: preview === undefined ? variantsHtml(outline, base, path) : undefined,
     main: documentHtml(contents, page, rendered, {
       menu: pageMenuHtml(contents, page, {
         origin: siteOriginOf(services),

@@ -9,8 +9,8 @@ export interface PageHead extends PageSummary {
 }
 
 export function pageHead(page: Page): PageHead {
-  const { path, file, title, description, language, version, frontmatter } = page
-  const optional = { description, language, version, shortTitle: shortTitleOf(frontmatter) }
+  const { path, file, title, description, language, version, isCurrent, frontmatter } = page
+  const optional = { description, language, version, isCurrent, shortTitle: shortTitleOf(frontmatter) }
   return { path, file, title, ...defined(optional), titleName: titleName(title) }
 }
 

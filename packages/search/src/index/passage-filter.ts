@@ -4,9 +4,10 @@ import type { Attributes } from './attributes.ts'
 
 /** Whether passages with these attributes may be found. */
 export function passesFilter(attributes: Attributes, filter: RetrievalFilter): boolean {
-  const { version, language, tag, groups = [], trustedGroups = [] } = filter
+  const { version, current = false, language, tag, groups = [], trustedGroups = [] } = filter
   const limited = attributes.groups
   if (version !== undefined && attributes.version !== null && attributes.version !== version) return false
+  if (current && attributes.isCurrent === false) return false
   if (
     language !== undefined &&
     attributes.language !== null &&

@@ -195,6 +195,29 @@ export const retrieverSearchCases: readonly ContractCase<RetrieverContext>[] = [
     },
   },
   {
+    name: 'leaves out pages of a version that is not the current one, where the filter says so, and lists which are',
+    async run({ retriever }) {
+      const texts = ['lantern']
+      await index(retriever, [
+        { path: '/next', texts, version: 'next', isCurrent: false },
+        { path: '/v2', texts, version: 'v2', isCurrent: true },
+        { path: '/v1', texts, version: 'v1' },
+        { path: '/none', texts },
+      ])
+      const sorted = async (filter: object) => (await find(retriever, 'lantern', filter)).sort()
+      expect(await sorted({ current: true })).toEqual(['/none', '/v1', '/v2'])
+      expect(await sorted({ version: 'next' })).toEqual(['/next', '/none'])
+      expect(await sorted({})).toEqual(['/next', '/none', '/v1', '/v2'])
+      const listed = (await retriever.pages?.(PROJECT)) ?? []
+      expect(new Map(listed.map(({ path, isCurrent }) => [path, isCurrent]))).toEqual(
+        new Map<string, boolean | undefined>([
+          ...[['/next', false] as const, ['/v2', true] as const],
+          ...[['/v1', undefined] as const, ['/none', undefined] as const],
+        ]),
+      )
+    },
+  },
+  {
     name: 'takes a language of the filter as a range, whatever its case',
     async run({ retriever }) {
       const texts = ['lantern']

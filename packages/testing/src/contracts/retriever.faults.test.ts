@@ -49,6 +49,13 @@ class IgnoresVersions extends OtherQuery {
   }
 }
 
+class IgnoresTheCurrentVersion extends OtherQuery {
+  change({ filter, ...query }: RetrievalQuery): RetrievalQuery {
+    const { current: _current, ...others } = filter ?? {}
+    return { ...query, filter: others }
+  }
+}
+
 class ComparesLanguagesAsTheyAreWritten extends MemoryRetriever {
   override async search(...[project, query, options]: Parameters<Search>): ReturnType<Search> {
     const { filter, limit, ...others } = query
@@ -461,6 +468,7 @@ test.each<[string, new (other?: MemoryRetriever) => MemoryRetriever, RegExp]>([
   ['trusts the groups that a caller names', TrustsWhatTheCallerNames, /narrow and never widen/],
   ['ignores narrowing groups', IgnoresNarrowing, /narrow and never widen/],
   ['ignores the version', IgnoresVersions, /every filter/],
+  ['ignores the current version', IgnoresTheCurrentVersion, /not the current one/],
   ['compares languages as they are written', ComparesLanguagesAsTheyAreWritten, /as a range/],
   ['forgets redirects', ForgetsRedirects, /redirects lead to/],
   ['forgets redirects with the next revision', RedirectsOnce, /redirects lead to/],

@@ -142,9 +142,9 @@ export class MemoryRetriever implements Retriever {
     const { pages = [] } = this.committed.get(project) ?? {}
     return pages
       .filter(({ page }) => isOpenTo(page, options.trustedGroups))
-      .map(({ page: { path, file, title, description, language, version, frontmatter } }) => ({
+      .map(({ page: { path, file, title, description, language, version, isCurrent, frontmatter } }) => ({
         ...{ path, file, title },
-        ...defined({ description, language, version, shortTitle: shortTitleOf(frontmatter) }),
+        ...defined({ description, language, version, isCurrent, shortTitle: shortTitleOf(frontmatter) }),
       }))
   }
 
@@ -192,6 +192,7 @@ function matches(page: Page, passage: Passage, filter: RetrievalFilter): boolean
   const { language = filter.language, version = filter.version } = page
   if (filter.version !== undefined && filter.version !== version) return false
   if (filter.language !== undefined && !isInLanguageRange(language, filter.language)) return false
+  if (filter.current && page.isCurrent === false) return false
   return filter.tag === undefined || passage.tags.includes(filter.tag)
 }
 

@@ -10,6 +10,7 @@ export interface PageDraft {
   texts?: readonly string[]
   headings?: readonly string[]
   version?: string
+  isCurrent?: boolean
   language?: string
   /** What its passages are written in, where the page itself names no language. */
   siteLanguage?: string
@@ -37,6 +38,7 @@ export function indexedPage(draft: PageDraft): IndexedPage {
   }
   const page: Page = {
     ...shared,
+    ...defined({ isCurrent: draft.isCurrent }),
     path,
     file,
     headings: (draft.headings ?? []).map((text, index) => ({ depth: 2, text, anchor: `part-${index}` })),

@@ -22,6 +22,6 @@ export class Kinds {
   }
 }
 
-function keyOf({ language, written, version, tags, groups }: Attributes): string {
-  return JSON.stringify({ language, written, version, tags, groups })
+function keyOf({ language, written, version, isCurrent, tags, groups }: Attributes): string {
+  return JSON.stringify({ language, written, version, isCurrent, tags, groups })
 }

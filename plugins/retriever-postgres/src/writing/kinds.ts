@@ -13,8 +13,8 @@ export class Kinds {
     this.#next = Math.max(0, ...known.map(({ kind }) => kind)) + 1
   }
 
-  of({ language, written, version, tags, groups }: Attributes): number {
-    const key = JSON.stringify({ language, written, version, tags, groups })
+  of({ language, written, version, isCurrent, tags, groups }: Attributes): number {
+    const key = JSON.stringify({ language, written, version, isCurrent, tags, groups })
     const known = this.#numbers.get(key)
     if (known !== undefined) return known
     const kind = this.#next++

@@ -135,6 +135,7 @@ const OURS = [
   'rateAssistantAnswer',
   'readAnswerClaims',
   'readBrand',
+  'readSiteVariants',
   'recordPageView',
   'resendWebhookDelivery',
   'resumeAssistantMessage',

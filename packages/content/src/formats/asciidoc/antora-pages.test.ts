@@ -40,6 +40,7 @@ describe('an Antora site', () => {
       '/kestrel/2.4/reference/errors',
     ])
     expect(layout.version('modules/ROOT/pages/index.adoc')).toBe('2.4')
+    expect(layout.isCurrentVersion?.('modules/ROOT/pages/index.adoc')).toBe(true)
     expect(checkSiteNavigation(map, settings)).toEqual([])
   })
 

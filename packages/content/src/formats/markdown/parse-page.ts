@@ -54,6 +54,7 @@ export function assemblePage(
     title: listedTitle,
     frontmatter = scanned.frontmatter.data,
     siteLanguage,
+    isCurrent,
     ...place
   } = options.place?.(scanned.frontmatter.data, firstTitle) ?? { path: filePath }
   const { title, ...metadata } = pageMetadata({ ...scanned.frontmatter, data: { ...frontmatter } })
@@ -65,6 +66,8 @@ export function assemblePage(
     frontmatter: { ...frontmatter },
     ...place,
     ...metadata,
+    // Of the version that its place says, which the page itself may correct.
+    ...(metadata.version === undefined && defined({ isCurrent })),
     content: scanned.source.slice(scanned.frontmatter.bodyStart),
     links: locateLinks(scanned).map(({ target, text, kind, line, column }) => ({
       target,

@@ -23,6 +23,8 @@ export interface Page {
   /** As the page or its place says it. A page without one belongs to every language. */
   language?: string
   version?: string
+  /** Whether its version is the one that the site shows first. Absent where nothing says so. */
+  isCurrent?: boolean
   tags: string[]
   /** When not empty, only readers of these groups may see the page. */
   groups: string[]

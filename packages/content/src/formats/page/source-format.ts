@@ -16,6 +16,7 @@ export interface PagePlace {
   /** Of the site: what the text is written in where nothing else says so. */
   siteLanguage?: string
   version?: string
+  isCurrent?: boolean
   /** The page's own, with what its folder says where the page itself says nothing. Default: its own. */
   frontmatter?: Readonly<Record<string, unknown>>
 }

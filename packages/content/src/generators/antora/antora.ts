@@ -97,6 +97,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     isPlacedByPages: true,
     language: () => undefined,
     version: (path) => componentOf(path)?.version || undefined,
+    isCurrentVersion: (path) => componentOf(path)?.isLatest,
     // Read only by those who need it.
     get navigation() {
       navigation ??= {

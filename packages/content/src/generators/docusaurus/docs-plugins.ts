@@ -30,6 +30,8 @@ export interface DocsVersion {
   route: string
   /** File of its sidebars; `generated` where one is made of all folders, undefined for none. */
   sidebars: string | undefined
+  /** The one that readers of the site see first. */
+  isCurrent: boolean
 }
 
 export const GENERATED = 'generated'
@@ -102,6 +104,7 @@ function readPlugin(settings: LocatedValue, site: string, { files, texts }: Layo
       const usual = own === newest ? '' : own === IN_WORK ? 'next' : own
       return {
         name,
+        isCurrent: own === newest,
         folder: name === undefined ? folder : joinPath(site, `${prefix}versioned_docs/version-${name}`),
         route: joinPath(base, slashless(textAt(valueAt(options, own), 'path')) ?? usual),
         sidebars:

@@ -39,6 +39,10 @@ describe('versions of Docusaurus', () => {
     const layout = layoutOf(texts(docs), Object.fromEntries(pages.map((page) => [page, {}])))
     return pages.map((page) => (layout.isPage(page) ? layout.pagePath(page) : undefined))
   }
+  const currentOnes = (docs: string) => {
+    const layout = layoutOf(texts(docs), Object.fromEntries(pages.map((page) => [page, {}])))
+    return pages.slice(0, 3).map((page) => layout.isCurrentVersion?.(page))
+  }
 
   test.each<[string, (string | undefined)[]]>([
     ["{ path: '../docs' }", ['/docs/next/a', '/docs/a', '/docs/1.x/a', undefined]],
@@ -55,6 +59,15 @@ describe('versions of Docusaurus', () => {
     ["{ path: '../docs', disableVersioning: true }", ['/docs/a', undefined, undefined, undefined]],
   ])('with %s', (docs, expected) => {
     expect(addresses(docs)).toEqual(expected)
+  })
+
+  test.each<[string, (boolean | undefined)[]]>([
+    ["{ path: '../docs' }", [false, true, false]],
+    ["{ path: '../docs', lastVersion: 'current' }", [true, false, false]],
+    ["{ path: '../docs', lastVersion: '1.x', versions: { '1.x': { path: 'old' } } }", [false, false, true]],
+    ["{ path: '../docs', includeCurrentVersion: false }", [undefined, true, false]],
+  ])('the current version is the one that readers see first, with %s', (docs, expected) => {
+    expect(currentOnes(docs)).toEqual(expected)
   })
 
   test('has languages that the configuration builds, and no others', () => {

@@ -61,10 +61,11 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     language: (path) => place(path)?.language,
     siteLanguage: site.language,
     version(path) {
-      const { plugin, version } = place(path) ?? { plugin: main }
-      const isVersioned = plugin.versions.some(({ name }) => name !== undefined)
-      return isVersioned ? (version?.name ?? 'current') : undefined
+      const found = place(path)
+      const isVersioned = found?.plugin.versions.some(({ name }) => name !== undefined)
+      return isVersioned ? (found?.version.name ?? 'current') : undefined
     },
+    isCurrentVersion: (path) => place(path)?.version.isCurrent,
     contentFolders(path) {
       const found = place(path)
       if (found === undefined) return [layout.root]

@@ -44,6 +44,15 @@ describe('parseNavigation', () => {
     expect(redirects).toEqual([{ source: '/old', destination: '/start/install' }])
   })
 
+  test.each([
+    ['the first', '', [true, false]],
+    ['the one that is called the default', ', "default": true', [false, true]],
+  ])('the current version is %s', (_, said, expected) => {
+    const versions = `{"version": "2", "pages": ["a"]}, {"version": "1", "pages": ["b"]${said}}`
+    const { pages } = parseNavigation(`{"navigation": {"versions": [${versions}]}}`)
+    expect(pages.map(({ isCurrent }) => isCurrent)).toEqual(expected)
+  })
+
   test('lists nothing of what is hidden, and calls the root of a group by its name', () => {
     const kept = '{"group": "Kept", "hidden": true, "pages": ["a", {"group": "B", "pages": ["b"]}]}'
     const { pages } = parseNavigation(

@@ -1,7 +1,13 @@
 import { defined } from '../../basics/defined.ts'
 import type { Navigation, NavigationEntry, Redirect } from '../../layout/navigation.ts'
 import { LineIndex } from '../../located/line-index.ts'
-import type { LocatedRecord, LocatedText, LocatedValue, Place } from '../../located/located-value.ts'
+import type {
+  LocatedList,
+  LocatedRecord,
+  LocatedText,
+  LocatedValue,
+  Place,
+} from '../../located/located-value.ts'
 import type { Texts } from '../../located/read-script.ts'
 import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { normalizePagePath } from '../../paths/page-path.ts'
@@ -94,7 +100,8 @@ export function locateNavigation(source: string, file: string, others?: Texts) {
     else report(node, 'Expected a page path, or an object with "group" and "pages".')
   }
 
-  function walkRecord(node: LocatedRecord, outer: Around): void {
+  /** @param current of the versions of which the record is one */
+  function walkRecord(node: LocatedRecord, outer: Around, current?: LocatedValue): void {
     const around: Around = { ...outer }
     const title = TITLE_KEYS.map((key) => textOf(node, key)).find((text) => text !== undefined)
     if (title !== undefined) around.breadcrumb = [...outer.breadcrumb, title]
@@ -102,6 +109,7 @@ export function locateNavigation(source: string, file: string, others?: Texts) {
     const version = textOf(node, 'version')
     if (language !== undefined) around.language = language
     if (version !== undefined) around.version = version
+    if (current !== undefined) around.isCurrent = node === current
     const hidden = memberAt(node, 'hidden')
     if (hidden?.kind === 'plain' && hidden.value === true) around.isHidden = true
     for (const [key, value] of membersOf(node)) {
@@ -109,9 +117,22 @@ export function locateNavigation(source: string, file: string, others?: Texts) {
       // It is the group that leads to this page.
       if (key === 'root' && value.kind === 'text') addEntry(value, { ...around, ...defined({ title }) })
       if (!CONTAINER_KEYS.has(key)) continue
-      if (value.kind === 'list' || value.kind === 'record') walk(value, around)
+      if (key === 'versions' && value.kind === 'list') walkVersions(value, around)
+      else if (value.kind === 'list' || value.kind === 'record') walk(value, around)
       else report(value, `"${key}" must be a list.`)
     }
+  }
+
+  /** The site shows the one that is called the default, else the first. */
+  function walkVersions({ items }: LocatedList, around: Around): void {
+    const isDefault = ({ value }: { value: LocatedValue }) => {
+      const said = value.kind === 'record' ? memberAt(value, 'default') : undefined
+      return said?.kind === 'plain' && said.value === true
+    }
+    const current = (items.find(isDefault) ?? items[0])?.value
+    for (const { value } of items)
+      if (value.kind === 'record') walkRecord(value, around, current)
+      else walk(value, around)
   }
 
   /** Operations of a description on another server have no pages here. */
@@ -144,6 +165,7 @@ interface Around {
   isHidden?: true
   language?: string
   version?: string
+  isCurrent?: boolean
 }
 
 function readRedirects(

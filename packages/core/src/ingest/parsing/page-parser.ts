@@ -65,6 +65,7 @@ export interface FilePlace {
   language?: string
   siteLanguage?: string
   version?: string
+  isCurrent?: boolean
   /** What its folder says in the frontmatter of the page. */
   defaults?: Readonly<Record<string, unknown>>
   isListed: boolean

@@ -179,7 +179,9 @@ export class SiteReader {
     const language = entry?.language ?? this.#layout.language(file)
     const version = entry?.version ?? this.#layout.version(file)
     const { siteLanguage } = this.#layout
-    return { path, ...defined({ title: entry?.title, language, siteLanguage, version, frontmatter }) }
+    const isCurrent = entry?.version ? entry.isCurrent : this.#layout.isCurrentVersion?.(file)
+    const placed = { title: entry?.title, language, siteLanguage, version, frontmatter }
+    return { path, ...defined({ ...placed, isCurrent: version === undefined ? undefined : isCurrent }) }
   }
 }
 

@@ -53,7 +53,7 @@ if (menu && side) {
   scrollTo(0, location.hash ? scrollY : 0)
 }
 
-for (const list of all('.languages, .page-menu details')) {
+for (const list of all('.variants, .page-menu details')) {
   addEventListener('click', ({ target }) => { if (!list.contains(target)) list.open = false })
   list.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || !list.open) return

@@ -20,14 +20,14 @@ main:focus{outline:none}
 docent-assistant.search{flex:0 1 280px;min-width:96px;min-height:34px;--docent-search-width:100%}
 .top button{display:grid;place-items:center;flex:none;width:34px;height:34px;padding:0;border:0;border-radius:var(--radius);background:none;color:var(--n11);cursor:pointer}
 .top button[hidden]{display:none}
-.top button:hover,.languages summary:hover{background:var(--n3);color:var(--n12)}
+.top button:hover,.variants summary:hover{background:var(--n3);color:var(--n12)}
 .top svg{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
 .theme .light,.theme .dark,.light .theme .auto,.dark .theme .auto{display:none}
 .light .theme .light,.dark .theme .dark{display:block}
-.languages{position:relative;flex:none;font-size:13px}
-.languages summary{display:flex;align-items:center;height:34px;padding:0 10px;border-radius:var(--radius);color:var(--n11);font-weight:500;cursor:pointer;list-style:none;white-space:nowrap}
-.languages summary::-webkit-details-marker{display:none}
-.languages summary::after{content:"";width:5px;height:5px;margin:-3px 0 0 8px;border:solid;border-width:0 1.5px 1.5px 0;rotate:45deg}
+.variants{position:relative;flex:none;font-size:13px}
+.variants summary{display:flex;align-items:center;height:34px;padding:0 10px;border-radius:var(--radius);color:var(--n11);font-weight:500;cursor:pointer;list-style:none;white-space:nowrap}
+.variants summary::-webkit-details-marker{display:none}
+.variants summary::after{content:"";width:5px;height:5px;margin:-3px 0 0 8px;border:solid;border-width:0 1.5px 1.5px 0;rotate:45deg}
 article{position:relative}article:has(>.page-menu)>:first-child{padding-right:152px}article:has(>.page-menu)>.content:first-child{padding:44px 0 0}
 .page-menu{position:absolute;top:0;right:0;display:flex;border:var(--line);border-radius:var(--radius);font-size:13px;line-height:1.4}
 .page-menu button,.page-menu a{display:block;padding:6px 12px;border:0;border-radius:var(--radius);background:none;color:var(--n12);font:inherit;text-align:left;text-decoration:none;cursor:pointer}
@@ -43,10 +43,10 @@ article{position:relative}article:has(>.page-menu)>:first-child{padding-right:15
 .page-menu ul button{width:100%}
 .page-menu .group{margin-top:4px;padding-top:4px;border-top:var(--line)}
 .page-menu p{margin:0;padding:4px 12px 2px;font-weight:500;color:var(--n10)}
-.languages ul{position:absolute;right:0;top:calc(100% + 6px);min-width:160px;max-height:70vh;overflow-y:auto;margin:0;padding:4px;list-style:none;border:var(--line);border-radius:var(--radius-card);background:var(--n1);box-shadow:var(--shadow)}
-.languages a{display:block;padding:6px 10px;border-radius:var(--radius);color:var(--n12);text-decoration:none}
-.languages a:hover{background:var(--n3)}
-.languages a[aria-current]{color:var(--accent-strong);font-weight:500}
+.variants ul{position:absolute;right:0;top:calc(100% + 6px);min-width:160px;max-height:70vh;overflow-y:auto;margin:0;padding:4px;list-style:none;border:var(--line);border-radius:var(--radius-card);background:var(--n1);box-shadow:var(--shadow)}
+.variants a{display:block;padding:6px 10px;border-radius:var(--radius);color:var(--n12);text-decoration:none}
+.variants a:hover{background:var(--n3)}
+.variants a[aria-current]{color:var(--accent-strong);font-weight:500}
 .banner{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center;padding:8px 24px;border-bottom:1px solid var(--attention-line);background:var(--attention-soft);font-size:14px}
 .banner p{margin:0}
 .columns{display:grid;grid-template-columns:256px minmax(0,1fr) 224px;max-width:1440px;margin:0 auto}
@@ -180,7 +180,7 @@ span.component{padding:1px 4px;border:1px dashed var(--n7);border-radius:4px}
 @media (max-width:1180px){.columns{grid-template-columns:240px minmax(0,1fr)}.contents{display:none}}
 @media (min-width:1181px){.columns:not(:has(.contents)){grid-template-columns:256px minmax(0,1fr) 224px}}
 @media (max-width:800px){
-.links{display:none}.top{gap:8px;padding:0 12px}.languages summary{max-width:96px;overflow:hidden}.tools{gap:4px}docent-assistant.search{flex-basis:132px}.banner{padding:8px 16px}
+.links{display:none}.top{gap:8px;padding:0 12px}.variants summary{max-width:96px;overflow:hidden}.tools{gap:4px}docent-assistant.search{flex-basis:132px}.banner{padding:8px 16px}
 .columns{display:flex;flex-direction:column}
 .side{position:static;align-self:stretch;height:auto;max-height:none;padding:8px 16px;border-bottom:var(--line);background:var(--n2)}
 .js .side:not(.open){display:none}

@@ -11,8 +11,10 @@ export interface ShellParts {
   base: string
   lang: string
   navigation: Html
-  /** The same page in other languages. */
-  languages?: Html | undefined
+  /** Of the page on its site; absent for a notice. */
+  path?: string
+  /** The same page in other versions and languages. */
+  variants?: Html | undefined
   main: Html
   /** Headings of the page. */
   contents?: Html | undefined
@@ -76,9 +78,9 @@ ${brand && linksHtml(brand.headerLinks, 'More of the site', 'links')}
 ${
   assistant === undefined
     ? undefined
-    : html`<docent-assistant class="search" domain="${assistant.domain}" key="${assistant.key}" mode="search" ask-about="none"></docent-assistant>`
+    : html`<docent-assistant class="search" domain="${assistant.domain}" key="${assistant.key}" path="${parts.path ?? '/'}" mode="search" ask-about="none"></docent-assistant>`
 }
-${parts.languages}
+${parts.variants}
 <button type="button" class="theme" hidden>${THEME_ICONS}</button>
 </div>
 </header>
@@ -92,7 +94,7 @@ ${brand && linksHtml(brand.footerLinks, 'Footer', 'site-footer')}
 ${
   assistant === undefined
     ? undefined
-    : html`<docent-assistant class="assistant" domain="${assistant.domain}" key="${assistant.key}"></docent-assistant>`
+    : html`<docent-assistant class="assistant" domain="${assistant.domain}" key="${assistant.key}" path="${parts.path ?? '/'}"></docent-assistant>`
 }
 </body>
 </html>
