@@ -27,7 +27,7 @@ export const readSiteVariants = defineOperation({
   body: Body,
   reply: {
     status: 200,
-    description: 'What a reader can choose between. A list is empty where there is nothing to choose.',
+    description: 'The versions and languages. A list is empty if there is nothing to choose.',
     content: {
       'application/json': z.object({
         versions: z.array(Version).describe('The current one first, then the newest.'),
