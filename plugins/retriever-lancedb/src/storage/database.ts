@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import type { Connection, Table } from '@lancedb/lancedb'
+import type { Connection, Data, Table } from '@lancedb/lancedb'
 
 /** Values of a column, as they are written and read. */
 export type Row = Readonly<Record<string, string | number | Uint8Array | readonly number[] | null>>
@@ -36,6 +36,22 @@ export class Database {
     } catch (error) {
       if (error instanceof Error && error.message.includes(`Table '${name}' was not found`)) return undefined
       throw error
+    }
+  }
+
+  /** Makes a table, and answers the version that this made; undefined when there is one. */
+  async make(name: string, data: Data): Promise<number | undefined> {
+    const { uri, storage } = this.#parts
+    const { connect } = await import('@lancedb/lancedb')
+    // Of its own: the other connection would answer the newest version.
+    const connection = await connect(uri, { storageOptions: { ...storage } })
+    try {
+      return await (await connection.createTable(name, data)).version()
+    } catch (error) {
+      if ((await this.table(name)) !== undefined) return undefined
+      throw error
+    } finally {
+      connection.close()
     }
   }
 

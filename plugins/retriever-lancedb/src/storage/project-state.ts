@@ -29,6 +29,14 @@ export interface StateRow {
   readonly served: Served | undefined
 }
 
+/** Who writes, and until when. */
+interface Held {
+  readonly writer: string
+  readonly until: number
+}
+
+/** More commits than are made at once between two looks at the row. */
+const MOST_ATTEMPTS = 8
 /** Old versions of the one row are of no use to anybody. */
 const KEEP_MS = 600_000
 
@@ -48,24 +56,16 @@ export class ProjectState {
 
   /** Undefined for a project that was never written. */
   async read(): Promise<StateRow | undefined> {
-    this.#table ??= await this.#database.table(this.#name)
-    const [row] = (await this.#table?.query().toArray()) ?? []
+    const [row] = (await (await this.#find())?.query().toArray()) ?? []
     if (row === undefined) return undefined
     return { sequence: row.sequence, served: JSON.parse(row.served) ?? undefined }
   }
 
   /** @throws DocentError `conflict`, retryable, while another writer has it */
   async take(token: string, leaseMs: number): Promise<StateRow> {
-    const table = await this.#open()
-    const now = this.#clock.now()
-    const taken = await table
-      .update({ where: `writer = '' OR until < ${now}`, values: { writer: token, until: now + leaseMs } })
-      .catch((error: unknown) => {
-        // Of many who take it at once, LanceDB gives up on some.
-        if (error instanceof Error && /commit conflict|concurrent/i.test(error.message)) return undefined
-        throw error
-      })
-    const row = taken === undefined || taken.rowsUpdated === 0 ? undefined : await this.read()
+    const held = { writer: token, until: this.#clock.now() + leaseMs }
+    const isMade = (await this.#find()) === undefined && (await this.#make(held))
+    const row = isMade || (await this.#takeOver(held)) ? await this.read() : undefined
     if (row === undefined)
       throw new DocentError(
         'conflict',
@@ -103,6 +103,38 @@ export class ProjectState {
     await table.optimize({ cleanupOlderThan: new Date(this.#clock.now() - KEEP_MS) })
   }
 
+  /** False when another writer has it. */
+  async #takeOver(held: Held): Promise<boolean> {
+    const table = await this.#open()
+    for (let attempt = 1; ; attempt++) {
+      const where = `writer = '' OR until < ${this.#clock.now()}`
+      try {
+        return (await table.update({ where, values: { ...held } })).rowsUpdated > 0
+      } catch (error) {
+        // LanceDB also gives up while it cleans up: only the row says whether somebody has it.
+        if (!(error instanceof Error) || !/commit conflict|concurrent/i.test(error.message)) throw error
+        if ((await table.countRows(where)) === 0 || attempt === MOST_ATTEMPTS) return false
+      }
+    }
+  }
+
+  /**
+   * Makes the row, held by its writer. LanceDB lets two make a table at once: the second replaces what the first wrote.
+   * It finds that out by the version, and puts the first one's row back. False when there is a row of another.
+   */
+  async #make(held: Held): Promise<boolean> {
+    const { makeArrowTable } = await import('@lancedb/lancedb')
+    const data = makeArrowTable([{ sequence: 0, served: 'null', ...held }], { schema: STATE })
+    const version = await this.#database.make(this.#name, data)
+    if (version === 1) return true
+    if (version !== undefined) {
+      const table = await this.#open()
+      await table.checkout(version - 1)
+      await table.restore()
+    }
+    return false
+  }
+
   async #change(token: string, values: Record<string, string | number>): Promise<void> {
     const table = await this.#open()
     const { rowsUpdated } = await table.update({ where: `writer = ${quoted(token)}`, values })
@@ -116,20 +148,14 @@ export class ProjectState {
     return `${this.prefix}_state`
   }
 
-  async #open(): Promise<Table> {
+  async #find(): Promise<Table | undefined> {
     this.#table ??= await this.#database.table(this.#name)
-    if (this.#table === undefined) {
-      const { makeArrowTable } = await import('@lancedb/lancedb')
-      const row = { sequence: 0, writer: '', until: 0, served: 'null' }
-      const connection = await this.#database.connection()
-      const data = makeArrowTable([row], { schema: STATE })
-      this.#table = await connection.createTable(this.#name, data).catch(async (error: unknown) => {
-        // Of those that make it at once, all but one find that of another.
-        const other = await this.#database.table(this.#name)
-        if (other === undefined) throw error
-        return other
-      })
-    }
     return this.#table
+  }
+
+  async #open(): Promise<Table> {
+    const table = await this.#find()
+    if (table === undefined) throw new Error(`The table ${this.#name} is missing.`)
+    return table
   }
 }
