@@ -43,15 +43,8 @@ export class FilterScopes {
     filter: RetrievalFilter = {},
     options: CallOptions = {},
   ): Promise<FilterScope> {
-    const asked = SOFT.filter((name) => filter[name] !== undefined)
-    if (asked.length === 0 || this.retriever.pages === undefined) return scopeOf(filter, asked, [])
-    const { pages } = await this.variants(project, filter, options)
-    return scopeOf(
-      filter,
-      asked,
-      pages,
-      asked.filter((name) => !pages.some((page) => has(page, name, filter))),
-    )
+    const isAsked = SOFT.some((name) => filter[name] !== undefined)
+    return scopeOf(filter, isAsked ? await this.variants(project, filter, options) : NO_VARIANTS)
   }
 
   /** Versions and languages of the pages that the groups may see; none of a retriever that cannot list its pages. */
@@ -62,9 +55,8 @@ export class FilterScopes {
   ): Promise<SiteVariants> {
     const { retriever } = this
     if (retriever.pages === undefined) return NO_VARIANTS
-    const state = String(
-      await (retriever.edition?.(project.id, options) ?? this.#revision(project.id, options)),
-    )
+    const edition = await retriever.edition?.(project.id, options)
+    const state = String(edition ?? (await this.#revision(project.id, options)))
     const key = JSON.stringify([project.id, [...trustedGroups].sort()])
     const kept = this.#sites.get(key)
     if (kept !== undefined && kept.state === state) return kept.site
@@ -82,15 +74,12 @@ export class FilterScopes {
   }
 }
 
-const NO_VARIANTS = new SiteVariants([])
+const NO_VARIANTS = new SiteVariants([], false)
 
-/** @param ignored of what was asked, because no page has it */
-function scopeOf(
-  filter: RetrievalFilter,
-  asked: readonly SoftFilter[],
-  pages: readonly Known[],
-  ignored: readonly SoftFilter[] = [],
-): FilterScope {
+/** What a filter comes to on a site that is known. */
+export function scopeOf(filter: RetrievalFilter, { pages, isKnown }: SiteVariants): FilterScope {
+  const asked = SOFT.filter((name) => filter[name] !== undefined)
+  const ignored = isKnown ? asked.filter((name) => !pages.some((page) => has(page, name, filter))) : []
   const { language, version, ...rest } = filter
   const used: RetrievalFilter = {
     ...rest,

@@ -41,8 +41,9 @@ export function oneVersion(
       )
   }
   // Headings of translations have other anchors: a page as a whole is in the language in which it fits best.
-  const languages = new Map<string, string | undefined>()
+  const languages = new Map<string, string>()
   const readable = found.filter(({ passage }) => {
+    if (passage.language === undefined) return true
     const place = placeOf(variant(passage))
     if (!languages.has(place)) languages.set(place, passage.language)
     return languages.get(place) === passage.language

@@ -11,11 +11,11 @@ import {
 } from '../ports/retriever.ts'
 import { Settings } from '../ports/settings.ts'
 import { NO_TELEMETRY, Telemetry } from '../ports/telemetry.ts'
-import { FilterScopes } from './filter-scopes.ts'
+import { FilterScopes, scopeOf } from './filter-scopes.ts'
 import { type FoundPassage, oneVersion } from './one-version.ts'
 import { PrepareQuery } from './prepare-query.ts'
 import { RerankPassages } from './rerank-passages.ts'
-import type { SiteVariants, VariantPage } from './site-variants.ts'
+import type { OtherPlace, SiteVariants, VariantPage } from './site-variants.ts'
 
 /** Passages that a search looks at, however few are asked for: so the first of them are the same for everyone. */
 const WINDOW = 50
@@ -78,7 +78,7 @@ export class SearchDocs {
   ): Promise<FoundPassage[]> {
     const site = await this.scopes.variants(project, question.filter ?? {}, options)
     const { filter, named } = answeringVersion(question, site)
-    const scope = await this.scopes.open(project, filter, options)
+    const scope = scopeOf(filter, site)
     const query = { ...question, limit: WINDOW, filter: scope.filter }
     const { rerank } = project.models
     const found = await (rerank === undefined
@@ -87,7 +87,9 @@ export class SearchDocs {
     const answering = scope
       .order(found)
       .filter(({ passage: { version, pagePath } }) => mayAnswer(version, site.page(pagePath), named))
-    return joinNeighbours(oneVersion(answering, site, named)).slice(0, limit)
+    return joinNeighbours(
+      oneVersion(answering, site, named).map((each) => narrowed(each, question.filter, site)),
+    ).slice(0, limit)
   }
 
   async #reranked(
@@ -127,6 +129,17 @@ function answeringVersion(
   if (viewed?.isCurrent === false && viewed.version !== undefined)
     return { filter: { ...filter, version: viewed.version } }
   return { filter: { ...filter, current: true } }
+}
+
+/** A caller that sees one version or language is not told of the others. */
+function narrowed(found: FoundPassage, filter: RetrievalFilter = {}, site: SiteVariants): FoundPassage {
+  const { also = [], ...rest } = found
+  const path = rest.passage.pagePath
+  const places: OtherPlace[] = [{ ...site.page(path), path }, ...also]
+  const shown = scopeOf(filter, site)
+    .narrow(places)
+    .filter((place) => place.path !== path)
+  return { ...rest, ...(shown.length > 0 && { also: shown }) }
 }
 
 function mayAnswer(

@@ -47,7 +47,11 @@ export class SiteVariants {
   /** The pages of a site of which some name a version or a language. */
   readonly pages: readonly VariantPage[]
 
-  constructor(all: readonly VariantPage[]) {
+  /** @param isKnown false where the pages of the site cannot be listed */
+  constructor(
+    all: readonly VariantPage[],
+    readonly isKnown = true,
+  ) {
     const isOne = all.every(({ language, version }) => language === undefined && version === undefined)
     const pages = isOne ? [] : all
     this.pages = pages
@@ -71,7 +75,10 @@ export class SiteVariants {
   others(path: string, most = MOST_OTHERS): OtherPlace[] {
     const page = this.page(path)
     if (page === undefined) return []
-    const others = (this.#byPlace.get(placeOf(page)) ?? []).filter((other) => other.path !== path)
+    // A page that names no version belongs to all of them, and is no other one of any.
+    const others = (this.#byPlace.get(placeOf(page)) ?? []).filter(
+      (other) => other.path !== path && (other.version === undefined) === (page.version === undefined),
+    )
     const isOwn = (other: VariantPage) => Number(other.language === page.language)
     return others
       .sort((one, other) => isOwn(other) - isOwn(one) || compareVersions(one, other))
