@@ -15,7 +15,7 @@ import { inventedNames } from './invented-names.ts'
 import { previewsOf } from './passage-previews.ts'
 import { openSavedConversation, type SavedConversation } from './saved-conversation.ts'
 import { splitSuggestions } from './suggestions.ts'
-import type { Turn } from './turn.ts'
+import { newTurn, type Turn } from './turn.ts'
 import { checkedSentences } from './unsupported.ts'
 
 export interface ConversationState {
@@ -285,19 +285,5 @@ export class Conversation {
       fp: this.#fp,
       ...(this.#threadKey !== undefined && { threadKey: this.#threadKey }),
     })
-  }
-}
-
-/** A question that is being asked. */
-function newTurn({ id, question, context }: Pick<Turn, 'id' | 'question' | 'context'>): Turn {
-  return {
-    id,
-    question,
-    context,
-    status: 'asking',
-    text: '',
-    sources: [],
-    suggestions: [],
-    passages: {},
   }
 }

@@ -62,3 +62,17 @@ export interface Turn {
   readonly rating?: 'up' | 'down'
   readonly failure?: Failure
 }
+
+/** A question that is being asked. */
+export function newTurn({ id, question, context }: Pick<Turn, 'id' | 'question' | 'context'>): Turn {
+  return {
+    id,
+    question,
+    context,
+    status: 'asking',
+    text: '',
+    sources: [],
+    suggestions: [],
+    passages: {},
+  }
+}

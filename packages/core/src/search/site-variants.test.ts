@@ -28,7 +28,15 @@ test('where no page says so, the current version is the one whose addresses name
   expect(current(['/9/a', '9'], ['/stable/a', 'stable'])).toMatchObject({ name: 'stable', isCurrent: true })
 })
 
-test('a page names where else it stands, in its own language first', () => {
+test('a page in a language names its translations', () => {
+  const pages = ['en', 'fr', 'ja'].map((language) => ({ path: `/${language}/keys`, language }))
+  expect(new SiteVariants([...pages, { path: '/keys' }]).others('/fr/keys')).toEqual([
+    { path: '/en/keys', language: 'en' },
+    { path: '/ja/keys', language: 'ja' },
+  ])
+})
+
+test('a page names where else it stands', () => {
   expect(site.others('/docs/2.9/keys')).toEqual([
     { path: '/docs/keys', version: '3.1' },
     { path: '/docs/next/keys', version: 'current' },

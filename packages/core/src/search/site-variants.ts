@@ -52,8 +52,7 @@ export class SiteVariants {
     all: readonly VariantPage[],
     readonly isKnown = true,
   ) {
-    const isOne = all.every(({ language, version }) => language === undefined && version === undefined)
-    const pages = isOne ? [] : all
+    const pages = all.some(isVariant) ? all : []
     this.pages = pages
     this.#byPath = new Map(pages.map((page) => [page.path, page]))
     this.#byPlace = Map.groupBy(pages, placeOf)
@@ -74,10 +73,10 @@ export class SiteVariants {
   /** The same page in other versions and languages, its own language first. */
   others(path: string, most = MOST_OTHERS): OtherPlace[] {
     const page = this.page(path)
-    if (page === undefined) return []
-    // A page that names no version belongs to all of them, and is no other one of any.
+    // A page that names neither belongs to all, and is no other one of any.
+    if (page === undefined || !isVariant(page)) return []
     const others = (this.#byPlace.get(placeOf(page)) ?? []).filter(
-      (other) => other.path !== path && (other.version === undefined) === (page.version === undefined),
+      (other) => other.path !== path && isVariant(other),
     )
     const isOwn = (other: VariantPage) => Number(other.language === page.language)
     return others
@@ -99,6 +98,10 @@ export class SiteVariants {
     })
     return new Set(named.flatMap((version) => version?.name ?? []))
   }
+}
+
+function isVariant({ version, language }: VariantPage): boolean {
+  return version !== undefined || language !== undefined
 }
 
 function newestOf(versions: readonly SiteVersion[]): SiteVersion | undefined {
