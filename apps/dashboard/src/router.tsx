@@ -3,9 +3,10 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
 } from '@tanstack/react-router'
-import { sessionQuery } from './api/account/session.ts'
+import { type Feature, sessionQuery } from './api/account/session.ts'
 import { type ProjectSummary, projectsQuery } from './api/projects.ts'
 import { overviewQuery } from './api/reports.ts'
 import { queryClient } from './query-client.ts'
@@ -61,17 +62,28 @@ async function prefetchOverview(organization: string, domain: string): Promise<v
 
 type Load = () => Promise<Record<string, unknown>>
 
-const ofProject = (path: string, load: Load, name: string) =>
+/** The address of a page of a feature that the server leaves out leads nowhere. */
+const ifThere = (feature: Feature | undefined) =>
+  feature && {
+    beforeLoad: async () => {
+      const session = await queryClient.fetchQuery(sessionQuery).catch(() => null)
+      if (session && !session.features.includes(feature)) throw notFound()
+    },
+  }
+
+const ofProject = (path: string, load: Load, name: string, feature?: Feature) =>
   createRoute({
     getParentRoute: () => project,
     path,
+    ...ifThere(feature),
     component: lazyRouteComponent(loadPage(load) as never, name as never),
   })
 
-const ofOrganization = (path: string, load: Load, name: string) =>
+const ofOrganization = (path: string, load: Load, name: string, feature?: Feature) =>
   createRoute({
     getParentRoute: () => organization,
     path: `settings/${path}`,
+    ...ifThere(feature),
     component: lazyRouteComponent(loadPage(load) as never, name as never),
   })
 
@@ -99,11 +111,13 @@ const tree = root.addChildren([
           'assistant/evaluation',
           () => import('./pages/assistant/evaluation-page.tsx'),
           'EvaluationPage',
+          'evaluation',
         ),
         ofProject(
           'assistant/models',
           () => import('./pages/assistant/model-checks-page.tsx'),
           'ModelChecksPage',
+          'evaluation',
         ),
         ofProject(
           'conversations',
@@ -116,7 +130,12 @@ const tree = root.addChildren([
           'ConversationPage',
         ),
         ofProject('gaps', () => import('./pages/gaps/gaps-page.tsx'), 'GapsPage'),
-        ofProject('analytics', () => import('./pages/analytics/analytics-page.tsx'), 'AnalyticsPage'),
+        ofProject(
+          'analytics',
+          () => import('./pages/analytics/analytics-page.tsx'),
+          'AnalyticsPage',
+          'analytics',
+        ),
         ofProject('channels', () => import('./pages/channels/channels-page.tsx'), 'ChannelsPage'),
         ofProject('brand', () => import('./pages/brand/brand-page.tsx'), 'BrandPage'),
         ofProject('project', () => import('./pages/projects/project-page.tsx'), 'ProjectPage'),
@@ -128,7 +147,12 @@ const tree = root.addChildren([
       ofOrganization('members', () => import('./pages/settings/members-page.tsx'), 'MembersPage'),
       ofOrganization('credentials', () => import('./pages/settings/credentials-page.tsx'), 'CredentialsPage'),
       ofOrganization('limits', () => import('./pages/settings/limits-page.tsx'), 'LimitsPage'),
-      ofOrganization('webhooks', () => import('./pages/settings/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+      ofOrganization(
+        'webhooks',
+        () => import('./pages/settings/webhooks/webhooks-page.tsx'),
+        'WebhooksPage',
+        'webhooks',
+      ),
       ofOrganization('retention', () => import('./pages/settings/retention-page.tsx'), 'RetentionPage'),
       ofOrganization('audit', () => import('./pages/settings/audit-page.tsx'), 'AuditPage'),
       ofOrganization('system', () => import('./pages/settings/system-page.tsx'), 'SystemPage'),

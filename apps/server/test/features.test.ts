@@ -7,6 +7,7 @@ import { knownCommands } from '../src/command-line/added-commands.ts'
 import { COMMANDS } from '../src/docent-commands.ts'
 import { FEATURE_NAMES, type FeatureName } from '../src/features/features.ts'
 import { listedRoutes } from '../src/routes.ts'
+import { signIn } from './sign-in.ts'
 import { startTestServer } from './start-test-server.ts'
 
 /** What each feature adds, and what no other has. */
@@ -100,6 +101,21 @@ describe.each(FEATURES)(
     })
   },
 )
+
+test('the session says which features have pages in the dashboard', async () => {
+  const featuresOf = async (features: Partial<Record<FeatureName, boolean>>) => {
+    await using server = await startTestServer({ config: { features }, site: 'public' })
+    const { headers } = await signIn(server)
+    const session = await server.call('GET', '/api/session', { key: null, headers })
+    const project = await server.call('GET', '/api/projects/docs', { key: null, headers })
+    const nobody = await server.call('GET', '/api/session', { key: null })
+    expect(nobody.body.features).toEqual([])
+    return [session.body.features, project.body.pagesUrl !== null]
+  }
+  expect(await featuresOf({})).toEqual([['analytics', 'backups', 'evaluation', 'pages', 'webhooks'], true])
+  const left = { analytics: false, backups: false, evaluation: false, pages: false, webhooks: false }
+  expect(await featuresOf(left)).toEqual([[], false])
+})
 
 test.each([true, false])('pages lead editors to the tools of a server that has them: mcp %s', async (mcp) => {
   const cacheDir = await mkdtemp(join(tmpdir(), 'docent-features-'))

@@ -13,7 +13,7 @@ import {
   Sparkles,
   TextSearch,
 } from 'lucide-react'
-import type { Permission } from '../api/account/session.ts'
+import type { Feature, Permission } from '../api/account/session.ts'
 import { organizationPath, projectPath } from './paths.ts'
 
 export interface NavigationItem {
@@ -37,7 +37,7 @@ export interface NavigationGroup {
 export function navigationOf(
   organization: string,
   domain: string | undefined,
-  permissions: readonly Permission[],
+  { permissions, features }: { permissions: readonly Permission[]; features: readonly Feature[] },
 ): NavigationGroup[] {
   const own = (page: string) => organizationPath(organization, page)
   const shared: NavigationGroup = {
@@ -66,7 +66,9 @@ export function navigationOf(
         { title: 'Conversations', icon: MessagesSquare, href: page('conversations') },
         { title: 'Gaps', icon: TextSearch, href: page('gaps') },
         { title: 'Jobs', icon: Bot, href: page('jobs'), isMain: true },
-        { title: 'Analytics', icon: ChartLine, href: page('analytics') },
+        ...(features.includes('analytics')
+          ? [{ title: 'Analytics', icon: ChartLine, href: page('analytics') }]
+          : []),
         { title: 'Channels', icon: MessageCircleQuestionMark, href: page('channels') },
         { title: 'Brand', icon: Palette, href: page('brand') },
         { title: 'Project settings', icon: SlidersHorizontal, href: page('project') },

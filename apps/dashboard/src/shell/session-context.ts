@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Permission, Session } from '../api/account/session.ts'
+import type { Feature, Permission, Session } from '../api/account/session.ts'
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 
@@ -13,4 +13,9 @@ export function useSession(): Session {
 /** What the person may not do is not offered; the server refuses it in any case. */
 export function useCan(permission: Permission): boolean {
   return useSession().permissions.includes(permission)
+}
+
+/** What a server leaves out has no pages. */
+export function useHas(feature: Feature): boolean {
+  return useSession().features.includes(feature)
 }

@@ -35,7 +35,7 @@ export function Shell({ session }: { session: Session }) {
   }, [organization, current])
   // Drawn at once, so that nothing moves when the projects come.
   const shownDomain = isPending ? (domain ?? lastDomain(organization)) : shownProject?.domain
-  const groups = navigationOf(organization, shownDomain, session.permissions)
+  const groups = navigationOf(organization, shownDomain, session)
   const open = openItem(groups, path)
   // Where a page begins: the keyboard and screen readers start there after a change of pages.
   const shown = useRef(path)

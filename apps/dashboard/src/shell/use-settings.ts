@@ -1,4 +1,4 @@
-import { useCan } from './session-context.ts'
+import { useCan, useHas } from './session-context.ts'
 import { useOrganization } from './use-organization.ts'
 
 const PAGES = [
@@ -15,8 +15,12 @@ const PAGES = [
 export function useSettings() {
   const organization = useOrganization()
   const may = { view: useCan('view'), manage: useCan('manage'), members: useCan('members') }
+  const hasWebhooks = useHas('webhooks')
   // Credentials are those of the server: its first organization has them.
   return PAGES.filter(
-    ({ needs, page }) => may[needs] && (page !== 'credentials' || organization === 'default'),
+    ({ needs, page }) =>
+      may[needs] &&
+      (page !== 'credentials' || organization === 'default') &&
+      (page !== 'webhooks' || hasWebhooks),
   )
 }

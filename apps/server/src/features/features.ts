@@ -18,7 +18,7 @@ import { CHECK_ADAPTERS } from './check-adapters.ts'
 const FEATURES = {
   analytics: {
     plugin: () => analytics(),
-    about: 'Reports for keys below `/v1/analytics`, and `docent gaps`.',
+    about: 'Reports for keys below `/v1/analytics`, `docent gaps`, and the page Analytics of the dashboard.',
   },
   webhooks: {
     plugin: () => webhooks(),

@@ -3,6 +3,7 @@ import type { Project } from '@docent/core/plugin'
 import type { Services } from '@docent/http'
 import { siteOriginOf } from '@docent/http'
 import { z } from 'zod'
+import { featuresOf } from '../session/features-of.ts'
 import { IndexStatusObject, indexStatus } from './index-status.ts'
 
 const shape = {
@@ -79,7 +80,10 @@ export async function projectSummary(services: Services, project: Project, signa
     source: source ? { plugin: source.plugin, url: source.url } : null,
     origin,
     disabled,
-    pagesUrl: project.site === false ? null : `${siteOriginOf(services)}/site/${domain}/`,
+    pagesUrl:
+      project.site === false || !featuresOf(services.docent).includes('pages')
+        ? null
+        : `${siteOriginOf(services)}/site/${domain}/`,
     checksClaims: project.assistant.claims !== undefined,
     createdAt: new Date(createdAt).toISOString(),
     index: await indexStatus(services, project, signal),

@@ -3,6 +3,7 @@ import { type Actor, organizationId, ProjectStore } from '@docent/core/plugin'
 import type { PublicCall, Services, SignedInSession } from '@docent/http'
 import { csrfTokenOf, permissionsIn, sessionCookie } from '@docent/http'
 import { z } from 'zod'
+import { featuresOf, SHOWN_FEATURES } from './features-of.ts'
 
 /** Who is signed in, and what they may do. */
 export const SessionView = z
@@ -32,6 +33,9 @@ export const SessionView = z
     missing: z
       .array(z.enum(['email', 'password']))
       .describe('What the person should set, so that they can sign in again.'),
+    features: z
+      .array(z.enum(SHOWN_FEATURES))
+      .describe('Features of the server with pages of the dashboard. Empty when nobody is signed in.'),
     expiresAt: z.iso.datetime().nullable().describe('When the session ends if it is not used.'),
   })
   .meta({ id: 'Session' })
@@ -43,6 +47,7 @@ export const NOBODY: SessionView = {
   organizations: [],
   csrfToken: null,
   missing: [],
+  features: [],
   expiresAt: null,
 }
 
@@ -67,6 +72,7 @@ export async function viewOfSession(
       ...(email === null ? (['email'] as const) : []),
       ...(hasPassword || hasIdentity ? [] : (['password'] as const)),
     ],
+    features: featuresOf(services.docent),
     expiresAt: new Date(session.expiresAt).toISOString(),
   }
 }
@@ -77,7 +83,8 @@ export async function viewOfActor(actor: Actor, services: Services): Promise<Ses
   const { organizationId: organization } = actor.key
   const name = await organizationName(organization, services)
   const permissions = [...(permissionsIn(actor, organization) ?? [])]
-  return { ...NOBODY, organizations: [{ id: organization, name, role: null, permissions }] }
+  const features = featuresOf(services.docent)
+  return { ...NOBODY, organizations: [{ id: organization, name, role: null, permissions }], features }
 }
 
 /** Sets the cookie of the session, for as long as the session lasts. */

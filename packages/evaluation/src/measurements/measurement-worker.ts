@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import type { Measurement } from './measurement.ts'
 import { MEASUREMENTS, Measurements } from './measurements.ts'
-import { runMeasurement } from './run-measurement.ts'
+import type { runMeasurement } from './run-measurement.ts'
 
 /** How often progress is written, and somebody who cancels is heard. */
 const BEAT_MS = 1_000
@@ -27,6 +27,10 @@ export function startMeasurements(docent: Docent): BackgroundWork {
   return worker
 }
 
+/** Its questions and tasks are imported with the first measurement. */
+const measureWhenAsked: typeof runMeasurement = async (...request) =>
+  (await import('./run-measurement.ts')).runMeasurement(...request)
+
 /** Takes up what people want to have measured, in one of all processes that work. */
 export class MeasurementWorker {
   readonly #measurements: Measurements
@@ -35,7 +39,7 @@ export class MeasurementWorker {
 
   constructor(
     private readonly docent: Docent,
-    private readonly measure: typeof runMeasurement = runMeasurement,
+    private readonly measure: typeof runMeasurement = measureWhenAsked,
     private readonly beatMs: number = BEAT_MS,
   ) {
     this.#measurements = new Measurements(docent)

@@ -2,6 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { request, setCsrfToken } from '../request.ts'
 
 export type Permission = 'view' | 'edit' | 'manage' | 'members'
+/** What the server has, and a configuration can leave out. */
+export type Feature = 'analytics' | 'backups' | 'evaluation' | 'pages' | 'webhooks'
 export type Role = 'owner' | 'editor' | 'viewer'
 
 export interface Organization {
@@ -15,6 +17,7 @@ export interface SignedIn {
   user: { id: string; name: string; email: string | null; hasPassword: boolean; hasSecondFactor: boolean }
   organizations: Organization[]
   missing: ('email' | 'password')[]
+  features: Feature[]
 }
 
 /** Who is signed in, and what they may do in the organization of the address. */
@@ -60,7 +63,13 @@ export function useSignOut() {
 }
 
 /** Keeps the token for changes. Null when nobody is signed in. */
-export function signedIn({ user, organizations, missing, csrfToken }: SessionReply): SignedIn | null {
+export function signedIn({
+  user,
+  organizations,
+  missing,
+  features,
+  csrfToken,
+}: SessionReply): SignedIn | null {
   setCsrfToken(csrfToken)
-  return user && { user, organizations, missing }
+  return user && { user, organizations, missing, features }
 }

@@ -8,7 +8,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useExplain } from '../../api/assistant.ts'
 import { Problem } from '../../api/problem.ts'
 import { overviewQuery } from '../../api/reports.ts'
-import { useCan, useSession } from '../../shell/session-context.ts'
+import { useCan, useHas, useSession } from '../../shell/session-context.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -33,6 +33,7 @@ const ModelOutage = lazy(() => import('../home/outage-bars.tsx'))
 const NONE: ReadonlySet<number> = new Set()
 
 export function AssistantPage() {
+  const hasEvaluation = useHas('evaluation')
   const project = useProject()
   const [round, setRound] = useState(0)
   return (
@@ -47,10 +48,12 @@ export function AssistantPage() {
             <Columns2 size={14} aria-hidden />
             Compare
           </AppLink>
-          <AppLink href={project.path('assistant/evaluation')} className="button">
-            <ListChecks size={14} aria-hidden />
-            Evaluation set
-          </AppLink>
+          {hasEvaluation && (
+            <AppLink href={project.path('assistant/evaluation')} className="button">
+              <ListChecks size={14} aria-hidden />
+              Evaluation set
+            </AppLink>
+          )}
           <Button onPress={() => setRound(round + 1)}>
             <RotateCcw size={14} aria-hidden />
             New conversation
@@ -80,6 +83,7 @@ function Playground() {
   const explain = useExplain(project.id)
   const queries = useQueryClient()
   const canEdit = useCan('edit')
+  const hasEvaluation = useHas('evaluation')
   const [isSaving, setSaving] = useState(false)
   const [isStopped, setStopped] = useState(false)
   const [text, setText] = useState(ask ?? '')
@@ -164,14 +168,20 @@ function Playground() {
           </p>
         )}
         {isStopped && !isBusy && <p className="quiet small">You stopped this answer.</p>}
-        {canEdit && !isBusy && !chat.error && last && textOf(last) !== '' && explain.data && (
-          <div className="row answer-actions">
-            <Button kind="plain" onPress={() => setSaving(true)}>
-              <BookmarkPlus size={14} aria-hidden />
-              Save to the evaluation set
-            </Button>
-          </div>
-        )}
+        {canEdit &&
+          hasEvaluation &&
+          !isBusy &&
+          !chat.error &&
+          last &&
+          textOf(last) !== '' &&
+          explain.data && (
+            <div className="row answer-actions">
+              <Button kind="plain" onPress={() => setSaving(true)}>
+                <BookmarkPlus size={14} aria-hidden />
+                Save to the evaluation set
+              </Button>
+            </div>
+          )}
         {chat.error &&
           (lacksModel ? (
             <Suspense>

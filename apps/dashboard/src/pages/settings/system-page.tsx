@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type System, systemQuery } from '../../api/organization.ts'
+import { useHas } from '../../shell/session-context.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { Badge, LOOKS } from '../../ui/badge.tsx'
 import { bytes } from '../../ui/number.ts'
@@ -14,6 +15,7 @@ const TINY_BYTES = 4_096
 
 export function SystemPage() {
   const query = useQuery(systemQuery(useOrganization()))
+  const hasBackups = useHas('backups')
   return (
     <SettingsTabs>
       <QueryView query={query}>
@@ -62,7 +64,7 @@ export function SystemPage() {
                 ))}
               </dl>
             </section>
-            <BackupsCard />
+            {hasBackups && <BackupsCard />}
           </div>
         )}
       </QueryView>

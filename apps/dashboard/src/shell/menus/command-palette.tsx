@@ -31,7 +31,7 @@ import type { ProjectSummary } from '../../api/projects.ts'
 import { Scroll } from '../../ui/scroll.tsx'
 import type { NavigationGroup } from '../navigation.ts'
 import { organizationPath, projectPath } from '../paths.ts'
-import { useCan } from '../session-context.ts'
+import { useCan, useHas } from '../session-context.ts'
 import { useTheme } from '../theme.ts'
 import { useSettings } from '../use-settings.ts'
 
@@ -69,6 +69,8 @@ function Commands({ onOpenChange, organization, current, projects, groups, canWr
   const navigate = useNavigate()
   const [, setTheme] = useTheme()
   const canManage = useCan('manage')
+  const hasEvaluation = useHas('evaluation')
+  const hasPages = useHas('pages')
   const settings = useSettings()
   const go = (href: string) => () => void navigate({ to: href })
   const outside = (href: string) => () => window.open(safeAddress(href), '_blank', 'noreferrer')
@@ -79,8 +81,12 @@ function Commands({ onOpenChange, organization, current, projects, groups, canWr
     ...(current
       ? [
           { title: 'Compare two configurations', icon: Columns2, run: ofProject('assistant/compare') },
-          { title: 'Evaluation set', icon: ListChecks, run: ofProject('assistant/evaluation') },
-          { title: 'Model checks', icon: Gauge, run: ofProject('assistant/models') },
+          ...(hasEvaluation
+            ? [
+                { title: 'Evaluation set', icon: ListChecks, run: ofProject('assistant/evaluation') },
+                { title: 'Model checks', icon: Gauge, run: ofProject('assistant/models') },
+              ]
+            : []),
           ...(current.pagesUrl === null
             ? []
             : [{ title: 'Open the pages', icon: ExternalLink, run: outside(current.pagesUrl) }]),
@@ -88,7 +94,7 @@ function Commands({ onOpenChange, organization, current, projects, groups, canWr
       : []),
     ...settings.map(({ page, title }) => ({ title: `Settings: ${title}`, icon: Settings, run: own(page) })),
     { title: 'Your account', icon: CircleUser, run: own('account') },
-    { title: 'API reference', icon: ExternalLink, run: outside('/reference') },
+    ...(hasPages ? [{ title: 'API reference', icon: ExternalLink, run: outside('/reference') }] : []),
   ]
   const actions: Command[] = [
     ...(canWrite && current ? [{ title: 'New job', icon: Plus, run: ofProject('jobs?new=true') }] : []),
