@@ -8,6 +8,7 @@ import type { ChannelCapabilities, ChannelPost, ChannelThread } from '../ports/c
 import { Retriever } from '../ports/retriever.ts'
 import { ThreadStore } from '../ports/thread-store.ts'
 import { groupsOf, type MappedPlace } from './places/channel-places.ts'
+import { readPost } from './reading-posts.ts'
 import { answerText } from './replies/channel-reply.ts'
 import { silenceAfter } from './silence.ts'
 
@@ -54,24 +55,25 @@ export class MakeChannelAnswer {
    * @throws what AnswerQuestion throws, and the failure of an answer that broke off
    */
   async make(
-    question: ChannelQuestion,
+    asked: ChannelQuestion,
     begin: (conversation: string) => Promise<unknown>,
     signal: AbortSignal,
   ): Promise<ThreadTurn> {
-    const { mapped, place, thread, posts, author, conversation } = question
+    const { mapped, place, thread, posts, author, conversation } = asked
     const first = thread.posts[0]
     const title = first !== undefined && posts.some(({ id }) => id === first.id) ? thread.title : ''
+    const read = readPost(posts.map(({ text }) => text).join('\n\n'))
     const answer = await this.answers.answer(
       {
         project: mapped.project,
         fp: author,
         ...defined({ echoedThreadId: conversation }),
-        question: [title, ...posts.map(({ text }) => text)].join('\n\n').trim().slice(0, MAX_POST),
+        question: `${title}\n\n${read.question}`.trim().slice(0, MAX_POST),
         clientHistory: earlierPosts(thread, posts),
         regenerate: false,
         retrievalPageSize: PASSAGES,
         filter: { trustedGroups: groupsOf(mapped.mapping, place, thread.isPublic) },
-        context: [],
+        context: read.around === '' ? [] : [{ type: 'textSelection', value: read.around.slice(0, MAX_POST) }],
       },
       signal,
     )
