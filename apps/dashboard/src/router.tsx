@@ -146,7 +146,7 @@ const tree = root.addChildren([
       ofOrganization('api-keys', () => import('./pages/settings/keys/keys-page.tsx'), 'KeysPage'),
       ofOrganization('members', () => import('./pages/settings/members-page.tsx'), 'MembersPage'),
       ofOrganization('credentials', () => import('./pages/settings/credentials-page.tsx'), 'CredentialsPage'),
-      ofOrganization('limits', () => import('./pages/settings/limits-page.tsx'), 'LimitsPage'),
+      ofOrganization('limits', () => import('./pages/settings/limits/limits-page.tsx'), 'LimitsPage'),
       ofOrganization(
         'webhooks',
         () => import('./pages/settings/webhooks/webhooks-page.tsx'),

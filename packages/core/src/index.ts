@@ -175,6 +175,7 @@ export {
 export { type CallMeter, CountedModel } from './model-check/counted-model.ts'
 export { ModelCard, type ModelCheck, type ModelDefect, type ModelFitness } from './model-check/model-card.ts'
 export { ModelChecks } from './model-check/model-checks.ts'
+export { KeepModels } from './models/keep-models.ts'
 export { Models } from './models/models.ts'
 export {
   type PageAddresses,

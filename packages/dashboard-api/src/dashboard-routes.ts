@@ -25,6 +25,7 @@ import { getJobChanges } from './jobs/get-job-changes.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { streamJobEvents } from './jobs/stream-job-events.ts'
 import { writeGap } from './jobs/write-gap.ts'
+import { changeLimits } from './organization/change-limits.ts'
 import { listFailedTasks, retryFailedTask } from './organization/failed-tasks.ts'
 import { getLimits } from './organization/get-limits.ts'
 import { getOrganization } from './organization/get-organization.ts'
@@ -118,6 +119,7 @@ export const DASHBOARD_ROUTES: RouteTable = [
 
   ['GET', '/api/organization', getOrganization],
   ['GET', '/api/limits', getLimits],
+  ['PATCH', '/api/limits', changeLimits],
   ['GET', '/api/system', getSystem],
   ['GET', '/api/tasks/failed', listFailedTasks],
   ['POST', '/api/tasks/failed/{id}/again', retryFailedTask],

@@ -63,6 +63,8 @@ export interface OrganizationDetail {
     max: number
     isOwn: boolean
   }[]
+  /** docent.config.ts says what the limits are. */
+  isConfigured: boolean
   spending: { jobDollars: number; answerDollars: number; tokensPerDay: number }
   retention: { threadsDays: number | null; stepsDays: number; eventsDays: number; archiveAfterDays: number }
   webhooks: Endpoint[]

@@ -17,6 +17,7 @@ export const DASHBOARD_PERMISSIONS: Readonly<Record<string, PermissionRow>> = {
   [`POST ${PROJECT}/channels/link`]: { statuses: [401, 403, 201, 201, 403, 403, 403, 404, 404] },
   'GET /api/organization': view(200),
   'GET /api/limits': view(200),
+  'PATCH /api/limits': manage(200, { body: {} }),
   'GET /api/system': manage(200),
   'GET /api/backups': manage(200),
   'POST /api/backups': manage(201),

@@ -91,6 +91,32 @@ describe('the spend cap of a project', () => {
   })
 })
 
+describe('the request limits of an organization', () => {
+  it('are changed and taken back, and count', async () => {
+    const change = (body: object) => asOwner('PATCH', '/api/limits', body)
+    const limit = async (name: string) =>
+      (await asOwner('GET', '/api/organization')).body.limits.find(
+        (one: { name: string }) => one.name === name,
+      )
+    const server = await limit('projectPerHour')
+    expect(server).toMatchObject({ isOwn: false })
+    expect((await change({ projectPerHour: 7, ipPerDay: 9 })).status).toBe(200)
+    expect(await limit('projectPerHour')).toEqual({ name: 'projectPerHour', max: 7, isOwn: true })
+    await expect
+      .poll(async () => (await asOwner('GET', '/api/limits')).body.limits, { timeout: 60_000 })
+      .toContainEqual(expect.objectContaining({ scope: 'project', id: 'docs', operation: 'agent', max: 7 }))
+    expect((await change({ projectPerHour: null })).status).toBe(200)
+    expect(await limit('projectPerHour')).toEqual(server)
+    expect(await limit('ipPerDay')).toMatchObject({ max: 9 })
+    expect((await change({ ipPerDay: null })).status).toBe(200)
+    for (const wrong of [-1, 1.5, '5', 2_000_000_000])
+      expect(await change({ ipPerDay: wrong })).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'ipPerDay' }] },
+      })
+  })
+})
+
 describe('the spend cap of a key', () => {
   it('is changed and removed', async () => {
     const { record, key } = await server.issueKey({})

@@ -2,12 +2,7 @@ import { Settings, WebhookEndpoints } from '@docent/core'
 import { json, ProjectStore, WebhookStore } from '@docent/core/plugin'
 import { defineApiOperation } from '@docent/http'
 import { z } from 'zod'
-
-const Limit = z.object({
-  name: z.enum(['keyPerMonth', 'organizationPerHour', 'ipPerDay', 'projectPerHour']),
-  max: z.int(),
-  isOwn: z.boolean().describe('Set for this organization; otherwise that of the server.'),
-})
+import { LimitList, limitsOf } from './limit-list.ts'
 
 export const getOrganization = defineApiOperation({
   id: 'getOrganization',
@@ -21,7 +16,8 @@ export const getOrganization = defineApiOperation({
       'application/json': z.object({
         id: z.string(),
         name: z.string(),
-        limits: z.array(Limit),
+        limits: LimitList,
+        isConfigured: z.boolean().describe('docent.config.ts says what the limits are.'),
         spending: z.object({
           jobDollars: z.number(),
           answerDollars: z.number(),
@@ -48,7 +44,7 @@ export const getOrganization = defineApiOperation({
   },
   async handle({ organizationId, services, signal }) {
     const { docent } = services
-    const { limits, agent, assistant } = docent.resolve(Settings)
+    const { limits, agent, assistant, repositories = {} } = docent.resolve(Settings)
     const [organization, disabled, webhooks] = await Promise.all([
       docent.resolve(ProjectStore).organization(organizationId, { signal }),
       docent.resolve(WebhookStore).disabledEndpoints({ signal }),
@@ -58,11 +54,8 @@ export const getOrganization = defineApiOperation({
     return json({
       id: organizationId,
       name: organization?.name ?? organizationId,
-      limits: Limit.shape.name.options.map((name) => ({
-        name,
-        max: own[name] ?? limits[name],
-        isOwn: own[name] !== undefined,
-      })),
+      limits: limitsOf(limits, own),
+      isConfigured: Object.hasOwn(repositories, organizationId),
       spending: {
         jobDollars: agent.maxCostUsd,
         answerDollars: assistant.maxCostUsd,

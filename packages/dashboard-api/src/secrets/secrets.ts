@@ -1,9 +1,10 @@
-import { DEFAULT_ORGANIZATION, type EnteredSecrets } from '@docent/core'
+import { DEFAULT_ORGANIZATION, type EnteredSecrets, KeepModels } from '@docent/core'
 import { DocentError, json, type PluginCredential, type SealedSecret } from '@docent/core/plugin'
 import { type ApiCall, defineApiOperation } from '@docent/http'
 import { z } from 'zod'
 import type { OfDashboard } from '../features.ts'
 import { ofServer } from '../of-server.ts'
+import { actorName } from '../person-of.ts'
 import { LiveCredentials } from './live-credentials.ts'
 
 const Secret = z
@@ -55,7 +56,7 @@ export const enterSecret = defineApiOperation({
   id: 'enterSecret',
   summary: 'Set a credential for a model or git host',
   description:
-    'Docent encrypts the credential with a key derived from `DOCENT_SECRET`, and uses it immediately. No operation returns it. A new address removes the key that was entered before, so send both. If no plugin of the server has credentials, or the environment sets the address, the reply is 409.',
+    'Docent encrypts the credential with a key derived from `DOCENT_SECRET`, and uses it immediately. No operation returns it. Projects stay at the models that they use, also if the credential brings another default. A new address removes the key that was entered before, so send both. If no plugin of the server has credentials, or the environment sets the address, the reply is 409.',
   tag: 'Accounts',
   permission: 'manage',
   audit: 'secret.enter',
@@ -78,6 +79,8 @@ export const enterSecret = defineApiOperation({
     const before = await secrets.open(DEFAULT_ORGANIZATION, call)
     const changes = changesOf(known, body, { before, live })
     const values = present({ ...before, ...changes })
+    const models = call.services.docent.resolve(KeepModels)
+    const used = await models.used(call)
     await live.use(values).catch((error: unknown) => {
       if (!DocentError.is(error, 'configuration')) throw error
       throw new DocentError('invalid_request', error.message, {
@@ -85,7 +88,7 @@ export const enterSecret = defineApiOperation({
         issues: [{ path: 'value', message: error.message }],
       })
     })
-    const by = actor.kind === 'member' ? (actor.session.account.email ?? actor.session.account.name) : 'a key'
+    const by = actorName(actor)
     // The address comes last: whatever ends the process in between, no key is stored beside an address of later.
     for (const [other, value] of Object.entries(changes)) {
       if (other === name) continue
@@ -93,6 +96,8 @@ export const enterSecret = defineApiOperation({
       else await secrets.enter(DEFAULT_ORGANIZATION, { name: other, value, by }, call)
     }
     const entered = await secrets.enter(DEFAULT_ORGANIZATION, { name, value: body.value, by }, call)
+    await models.keep(used, call)
+    call.services.findProject.forget()
     note.about(name, { with: body.key === undefined ? null : (known.key ?? null) })
     return json(viewOf(known, entered, live))
   },

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../request.ts'
 
 interface Counted {
@@ -32,5 +32,21 @@ export function limitsQuery(organization: string) {
     queryKey: ['limits', organization],
     queryFn: ({ signal }) => request<LimitsInUse>('/api/limits', { query: { organization }, signal }),
     refetchInterval: 15_000,
+  })
+}
+
+/** Null takes the limit of the server. The form says what is wrong. */
+export function useChangeLimits(organization: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Readonly<Record<string, number | null>>) =>
+      request('/api/limits', { method: 'PATCH', query: { organization }, body }),
+    onSuccess: () =>
+      Promise.all(
+        ['organization', 'limits'].map((name) =>
+          queries.invalidateQueries({ queryKey: [name, organization] }),
+        ),
+      ),
+    onError: () => undefined,
   })
 }

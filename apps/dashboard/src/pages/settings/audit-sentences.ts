@@ -14,6 +14,13 @@ const KEY_FIELDS: Readonly<Record<string, string>> = {
   allowedOrigins: 'the websites that may use it',
 }
 
+const LIMITS: Readonly<Record<string, string>> = {
+  keyPerMonth: 'answers per key',
+  organizationPerHour: 'requests from all readers',
+  ipPerDay: 'requests per IP address',
+  projectPerHour: 'jobs per project',
+}
+
 /** What was done, as people say it; who did it stands beside it. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   'account.add-second-factor': () => 'Turned on the second factor',
@@ -55,6 +62,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'channel.link': (target) => `Made a code for a channel of ${target}`,
   'key.restore': (target, { name, kind }) => `Put the ${kind ?? 'API'} key “${name ?? target}” back into use`,
   'key.revoke': (target, { name, kind }) => `Revoked the ${kind ?? 'API'} key “${name ?? target}”`,
+  'limits.change': (_, details) =>
+    `Changed the request limits${changedFields(Object.keys(details).join(', '), LIMITS)}`,
   'member.change-role': (target, { name, role }) => `Made ${name ?? target} ${withArticle(role)}`,
   'member.create-reset-link': (target, { name }) => `Created a password link for ${name ?? target}`,
   'member.invite': (_, details) =>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LimitUse, limitsQuery, type SpendUse } from '../../api/organization/limits.ts'
-import { useOrganization } from '../../shell/use-organization.ts'
-import { Meter } from '../../ui/meter.tsx'
-import { count, money } from '../../ui/number.ts'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Note } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
+import { type LimitUse, limitsQuery, type SpendUse } from '../../../api/organization/limits.ts'
+import { useOrganization } from '../../../shell/use-organization.ts'
+import { Meter } from '../../../ui/meter.tsx'
+import { count, money } from '../../../ui/number.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Note } from '../../../ui/states.tsx'
+import { Time } from '../../../ui/time.tsx'
 
 const OPERATIONS = {
   assistant: 'Answers',
