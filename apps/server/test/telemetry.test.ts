@@ -1,6 +1,7 @@
 import type { MetricName } from '@docent/core'
 import { DocentError, definePlugin, METRICS, projectId, Telemetry } from '@docent/core/plugin'
 import {
+  indexedPage,
   MemoryRetriever,
   RecordedTelemetry,
   type Script,
@@ -153,6 +154,46 @@ describe('telemetry', () => {
       'gen_ai.client.token.usage',
     ] satisfies MetricName[])
       expect(metrics, metric).toContain(metric)
+  })
+
+  it('makes an operation of each call by MCP, and says what the check of an answer found', async () => {
+    const retriever = new MemoryRetriever()
+    const writer = await retriever.begin(projectId('docs'))
+    await writer.write([
+      indexedPage({ path: '/start', title: 'Start', texts: ['Run `docent serve` with `--port`.'] }),
+    ])
+    await writer.commit('one')
+    const script = [{ text: 'Run `docent serve` with `--prot` [1].' }]
+    const { server: running, telemetry } = await observed(script, { retriever })
+    const call = (name: string, args: object) =>
+      running.call('POST', '/mcp/docs', {
+        key: running.assistantKey,
+        body: { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name, arguments: args } },
+        headers: { 'mcp-protocol-version': '2025-06-18' },
+      })
+    await call('get_page', { path: '/start' })
+    await call('get_page', { path: '/nowhere' })
+    const spans = telemetry.spans.filter(({ name }) => name === 'tools/call get_page')
+    const about = {
+      'mcp.method.name': 'tools/call',
+      'mcp.protocol.version': '2025-06-18',
+      'jsonrpc.request.id': '7',
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': 'get_page',
+    }
+    expect(spans).toMatchObject([
+      { kind: 'server', attributes: about, error: undefined },
+      { kind: 'server', attributes: about, error: 'tool_error' },
+    ])
+    await ask(running)
+    await vi.waitFor(() => expect(telemetry.spans.filter((span) => !span.isEnded)).toEqual([]))
+    const answer = telemetry.spans.find(({ name }) => name === 'invoke_agent assistant')
+    expect(answer?.events).toMatchObject([
+      {
+        name: 'gen_ai.evaluation.result',
+        attributes: { 'gen_ai.evaluation.name': 'grounding', 'gen_ai.evaluation.score.label': 'fail' },
+      },
+    ])
   })
 
   it('holds no words of prompts, answers or tools unless somebody turns them on', async () => {

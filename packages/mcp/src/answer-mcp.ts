@@ -8,6 +8,7 @@ import { withLenientArguments } from './lenient-arguments.ts'
 import { limitedWork } from './limited-work.ts'
 import { challengeOf, memberOfToken } from './oauth/member-of-token.ts'
 import { methodOf, serveMessages } from './serve-messages.ts'
+import { tracedMessages } from './traced-messages.ts'
 
 const choice = z
   .string()
@@ -99,7 +100,11 @@ async function answer(call: Call<z.output<typeof Query>>): Promise<Reply> {
   }
   const meant = messages.map(withLenientArguments)
   const body = Array.isArray(rawBody) ? meant : meant[0]
-  const response = await serveMessages(sdk, { headers, body }, () => docsServer(sdk, docs))
+  const spoken = headers['mcp-protocol-version']
+  const about = { messages, version: typeof spoken === 'string' ? spoken : undefined }
+  const response = await tracedMessages(call.services.telemetry, about, () =>
+    serveMessages(sdk, { headers, body }, () => docsServer(sdk, docs)),
+  )
   const text = withoutDialect(messages, await response.text())
   if (failure !== undefined) throw failure
   const type = response.headers.get('content-type') ?? 'application/json'

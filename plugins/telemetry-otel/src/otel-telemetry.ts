@@ -92,7 +92,7 @@ export class OtelTelemetry implements Telemetry {
     work: (span: Span) => Promise<Value>,
   ): Promise<Value> {
     const sdk = this.#sdk
-    if (!sdk) return work({ set() {}, fail() {} })
+    if (!sdk) return work({ set() {}, event() {}, fail() {} })
     const outer = contextOf(parent) ?? this.#running.getStore() ?? ROOT_CONTEXT
     const span = sdk.tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...attributes } }, outer)
     let failed = false
@@ -102,8 +102,9 @@ export class OtelTelemetry implements Telemetry {
       span.setStatus({ code: SpanStatusCode.ERROR })
     }
     const set = (more: Attributes) => void span.setAttributes({ ...more })
+    const event = (named: string, about: Attributes) => void span.addEvent(named, { ...about })
     try {
-      return await this.#running.run(trace.setSpan(outer, span), () => work({ set, fail }))
+      return await this.#running.run(trace.setSpan(outer, span), () => work({ set, event, fail }))
     } catch (error) {
       // Its message may hold what somebody wrote: the code says enough, and the log has the rest.
       if (!failed) fail(DocentError.is(error) ? error.code : 'error')

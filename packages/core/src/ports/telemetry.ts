@@ -6,6 +6,8 @@ export type Attributes = Readonly<Record<string, string | number | boolean | rea
 
 export interface Span {
   set(attributes: Attributes): void
+  /** Something that happened meanwhile, at one moment. */
+  event(name: string, attributes: Attributes): void
   /** Marks the work as failed, where it does not throw. @param type a short constant, such as an error code */
   fail(type: string): void
 }
@@ -50,7 +52,7 @@ export interface Telemetry {
 
 export const Telemetry: Token<Telemetry> = token<Telemetry>('Telemetry')
 
-const NO_SPAN: Span = { set() {}, fail() {} }
+const NO_SPAN: Span = { set() {}, event() {}, fail() {} }
 
 /** Without a plugin for telemetry. */
 export const NO_TELEMETRY: Telemetry = {

@@ -30,7 +30,10 @@ export class AssistantMessage {
   isCut = false
   finishReason: StepFinishReason = 'other'
   /** Tokens as the provider counted them, whatever it sent. */
-  usage: { inputTokens: unknown; outputTokens: unknown } = { inputTokens: undefined, outputTokens: undefined }
+  usage: { inputTokens: unknown; outputTokens: unknown; cacheRead?: unknown; cacheWrite?: unknown } = {
+    inputTokens: undefined,
+    outputTokens: undefined,
+  }
   readonly #text = new Map<string, Growing<TextPart>>()
   readonly #reasoning = new Map<string, Growing<ReasoningPart>>()
 
@@ -85,6 +88,8 @@ export class AssistantMessage {
         this.finishReason = FINISH_REASONS.find((reason) => reason === part.finishReason?.unified) ?? 'other'
         this.usage = {
           inputTokens: part.usage?.inputTokens?.total,
+          cacheRead: part.usage?.inputTokens?.cacheRead,
+          cacheWrite: part.usage?.inputTokens?.cacheWrite,
           outputTokens: part.usage?.outputTokens?.total,
         }
         return undefined

@@ -17,6 +17,7 @@ export interface RecordedSpan {
   /** Id of the span around it, here or in another process. */
   readonly parentId: string | undefined
   readonly attributes: Record<string, unknown>
+  readonly events: { name: string; attributes: Record<string, unknown> }[]
   /** What it failed with. */
   error: string | undefined
   isEnded: boolean
@@ -52,12 +53,14 @@ export class RecordedTelemetry implements Telemetry {
       context,
       parentId: parentSpan ?? outer?.spanId,
       attributes: withoutUndefined(attributes),
+      events: [],
       error: undefined,
       isEnded: false,
     }
     this.spans.push(span)
     const handle: Span = {
       set: (more) => void Object.assign(span.attributes, withoutUndefined(more)),
+      event: (named, about) => void span.events.push({ name: named, attributes: withoutUndefined(about) }),
       fail: (type) => {
         span.error = type
       },

@@ -1,12 +1,13 @@
 import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { CheckedClaims } from '../../domain/checked-claims.ts'
+import type { Grounding } from '../../domain/grounding.ts'
 import type { AnswerOutcome } from '../../domain/thread.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import { Clock } from '../../ports/clock.ts'
 import { Ids } from '../../ports/ids.ts'
 import { Logger } from '../../ports/logger.ts'
-import { NO_TELEMETRY, Telemetry } from '../../ports/telemetry.ts'
+import { NO_TELEMETRY, type Span, Telemetry } from '../../ports/telemetry.ts'
 import type { AnswerProducer, AnswerSink } from '../../streams/answer-sink.ts'
 import { AnswerDraft } from './answer-draft.ts'
 import { closingParts } from './closing-parts.ts'
@@ -74,7 +75,7 @@ export class AnswerQuestion {
               'docent.project.id': question.project.id,
             },
           },
-          () => this.#stream(asked, evidence, signal, sink, after),
+          (span) => this.#stream(asked, evidence, signal, sink, after, span),
         ),
     }
   }
@@ -86,6 +87,7 @@ export class AnswerQuestion {
     signal: AbortSignal,
     sink: AnswerSink,
     after: AfterAnswer,
+    span: Span,
   ): Promise<void> {
     const turnId = this.ids.sortable()
     const threadId = asked.opened.thread.id
@@ -111,6 +113,8 @@ export class AnswerQuestion {
       const end = await this.turns.stream(asked, evidence, draft, signal, show, names)
       const { outcome, sources } = draft.conclude()
       const grounding = await names.ground()
+      if (grounding)
+        span.event('gen_ai.evaluation.result', { ...evaluationOf(grounding), 'gen_ai.response.id': turnId })
       const checksClaims =
         outcome === 'answered' && this.answers.willCheckClaims(asked, evidence.found, draft)
       const checks = { grounding, checksClaims }
@@ -143,4 +147,15 @@ export class AnswerQuestion {
 function causeOf(error: unknown): string {
   const message = DocentError.is(error) ? error.message : 'Something went wrong on the server. See its log.'
   return message.slice(0, 1_000)
+}
+
+/** The check of names as an evaluation of the GenAI conventions: the share of names that are not invented. */
+function evaluationOf({ counts }: Grounding) {
+  const { cited, retrieved, asked, indexed, invented } = counts
+  const checked = cited + retrieved + asked + indexed + invented
+  return {
+    'gen_ai.evaluation.name': 'grounding',
+    'gen_ai.evaluation.score.value': checked === 0 ? 1 : 1 - invented / checked,
+    'gen_ai.evaluation.score.label': invented === 0 ? 'pass' : 'fail',
+  }
 }

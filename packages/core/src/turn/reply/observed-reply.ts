@@ -59,7 +59,7 @@ function describeReply(
   reply: AssistantMessage,
 ): void {
   const attributes = attributesOf(request.model)
-  const { inputTokens, outputTokens } = reply.usage
+  const { inputTokens, outputTokens, cacheRead, cacheWrite } = reply.usage
   for (const [type, tokens] of [
     ['input', inputTokens],
     ['output', outputTokens],
@@ -68,6 +68,9 @@ function describeReply(
     span.set({ [`gen_ai.usage.${type}_tokens`]: tokens })
     telemetry.record('gen_ai.client.token.usage', tokens, { ...attributes, 'gen_ai.token.type': type })
   }
+  // They are among the input tokens: as usage of their own, they would count twice.
+  if (typeof cacheRead === 'number') span.set({ 'gen_ai.usage.cache_read.input_tokens': cacheRead })
+  if (typeof cacheWrite === 'number') span.set({ 'gen_ai.usage.cache_creation.input_tokens': cacheWrite })
   if (reply.isComplete) span.set({ 'gen_ai.response.finish_reasons': [reply.finishReason] })
   if (!telemetry.withContent) return
   span.set({
