@@ -18,9 +18,15 @@ export function readHeader(source: string): Frontmatter {
   const yaml = readFrontmatter(source)
   const body = source.slice(yaml.bodyStart)
   const data = headerData(readAttributes(body), yaml.data)
-  const problem =
-    yaml.problem ?? unreadableEntry(body, source.slice(0, yaml.bodyStart).split('\n').length - 1)
-  return { bodyStart: yaml.bodyStart, data, ...defined({ problem }) }
+  const entry = unreadableEntry(body, source.slice(0, yaml.bodyStart).split('\n').length - 1)
+  return {
+    bodyStart: yaml.bodyStart,
+    data,
+    ...defined({
+      problem: yaml.problem ?? entry,
+      closesPage: yaml.closesPage ?? (entry === undefined ? undefined : true),
+    }),
+  }
 }
 
 /** An attribute that looks as if it limited the page, and that AsciiDoc would read as text. */

@@ -6,16 +6,20 @@ const LONGEST = 65_536
 const SIMPLE_LINE = /^([A-Za-z_][\w-]*):[ \t]+(?:"([^"\\]*)"|'([^']*)'|([A-Za-z/][^#:"'`\\]*))$/
 const SPECIAL_WORDS = /^(?:true|false|null|yes|no|on|off|y|n)$/i
 const CLOSED_TO_ALL = 'Until you fix it, readers do not see the page.'
+/** Words for readers: no text that stands here hides a page or limits it to groups. */
+const WORDS =
+  /^(?:title|linkTitle|sidebar(?:Title|_label)|nav_title|description|summary|excerpt|tagline|subtitle)$/
 
 export interface Frontmatter {
   data: Record<string, unknown>
   /** Offset where the Markdown begins. */
   bodyStart: number
-  /** It cannot be read: whether the page is hidden, a draft, or limited to groups is unknown, so nobody may see it. */
   problem?: { line: number; column: number; message: string }
+  /** Whether the page is hidden, a draft, or limited to groups is unknown, so nobody may see it. */
+  closesPage?: true
 }
 
-type Read = Pick<Frontmatter, 'data' | 'problem'>
+type Read = Omit<Frontmatter, 'bodyStart'>
 
 /** The language that may stand behind the opening mark: https://github.com/jonschlinkert/gray-matter. */
 const READERS: Readonly<Record<string, (text: string) => Read>> = {
@@ -51,7 +55,7 @@ function fenced(source: string, start: number, mark: '---' | '+++'): Frontmatter
     // A rule at the top of a page looks alike; only what has keys was meant as frontmatter.
     if (!hasKeys(source.slice(textStart, textStart + LONGEST), mark)) return undefined
     const message = `The frontmatter is never closed: put a line with only ${mark} after its last key. ${CLOSED_TO_ALL}`
-    return { data: {}, bodyStart: start, problem: { line: 1, column: 1, message } }
+    return { data: {}, bodyStart: start, problem: { line: 1, column: 1, message }, closesPage: true }
   }
   const bodyStart = lineAt(source, match.index)[1]
   const read = mark === '+++' ? readTomlBlock : READERS[language.toLowerCase()]
@@ -125,7 +129,12 @@ function readYamlBlock(yaml: string): Read {
   } catch (error) {
     const place = hasLinePosition(error) ? error.linePos[0] : undefined
     const reason = reasonOf(error).replace(/ at line \d+, column \d+:?$/, '')
-    return unreadable(`is not valid YAML: ${reason}`, (place?.line ?? 1) + 1, place?.col ?? 1)
+    const what = `is not valid YAML: ${reason}`
+    const [line, column] = [(place?.line ?? 1) + 1, place?.col ?? 1]
+    const data = readLines(yaml)
+    if (data === undefined) return unreadable(what, line, column)
+    const message = `The frontmatter ${what}. Titles and descriptions are taken as they stand: put quotes around them.`
+    return { data, problem: { line, column, message } }
   }
 }
 
@@ -136,7 +145,8 @@ function keysOf(data: unknown): Read {
 }
 
 function unreadable(what: string, line = 2, column = 1): Read {
-  return { data: {}, problem: { line, column, message: `The frontmatter ${what}. ${CLOSED_TO_ALL}` } }
+  const message = `The frontmatter ${what}. ${CLOSED_TO_ALL}`
+  return { data: {}, problem: { line, column, message }, closesPage: true }
 }
 
 function reasonOf(error: unknown): string {
@@ -159,6 +169,29 @@ function readSimpleLines(yaml: string): Record<string, unknown> | undefined {
     } else data[key] = match[2] ?? match[3] ?? plain
   }
   return data
+}
+
+/** What stands in lines of their own, where all that is no YAML are words, such as `title: {#if …}` or `title: Why: …`. */
+function readLines(yaml: string): Record<string, unknown> | undefined {
+  const data: Record<string, unknown> = {}
+  for (const line of yaml.split('\n')) {
+    if (line.trim() === '' || line.startsWith('#')) continue
+    const [, key, value = ''] = /^([A-Za-z_][\w-]*):(?:[ \t]+(.*))?$/.exec(line.trimEnd()) ?? []
+    if (key === undefined || key === '__proto__' || Object.hasOwn(data, key)) return undefined
+    try {
+      Object.assign(data, readYaml(line))
+    } catch {
+      if (!WORDS.test(key) || goesOn(value)) return undefined
+      data[key] = value
+    }
+  }
+  return data
+}
+
+/** Whether the lines below may belong to it. */
+function goesOn(value: string): boolean {
+  const count = (marks: RegExp) => value.match(marks)?.length ?? 0
+  return /^["'|>]/.test(value) || count(/[[{]/g) !== count(/[\]}]/g)
 }
 
 function hasLinePosition(error: unknown): error is { linePos: [{ line: number; col: number }] } {

@@ -23,7 +23,7 @@ export function pageMetadata(frontmatter: Frontmatter): PageMetadata {
   const { data } = frontmatter
   const metadata: PageMetadata = {
     tags: [...new Set([...list(data.tags), ...list(data.tag)])],
-    groups: frontmatter.problem === undefined ? groups(said(data, 'groups')) : [UNREADABLE_GROUP],
+    groups: frontmatter.closesPage !== true ? groups(said(data, 'groups')) : [UNREADABLE_GROUP],
     hidden: isSet(said(data, 'hidden')),
     draft: isSet(said(data, 'draft')),
   }

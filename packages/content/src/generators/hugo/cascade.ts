@@ -39,9 +39,9 @@ export function cascadedValues(
     const place = placeOf(file)
     if (place === undefined) continue
     const section = place.inside.replace(/(?:^|\/)_index$/, '')
-    const { data, problem } = readFrontmatter(text)
+    const { data, closesPage } = readFrontmatter(text)
     // What it hands down is unknown, and may be that nobody sees it.
-    const given = problem === undefined ? said(data, 'cascade') : { published: false }
+    const given = closesPage === true ? { published: false } : said(data, 'cascade')
     all.push(...cascadesOf(given, section, place.language))
   }
   all.sort((one, other) => one.section.length - other.section.length)
