@@ -32,6 +32,13 @@ const LISTS: readonly (readonly [sign: string, pattern: RegExp])[] = [
   ['(', /\b(?:function|def|fn|func)\s{1,4}[\w$.]{0,80}\s{0,3}\(([^()]{1,400})\)/g],
   ['for', /\bfor\s{1,4}\(?(?:const\s|let\s|var\s)?([\w$, ]{1,80})\s(?:in|of)\s/g],
 ]
+/** A property of a style sheet. */
+const STYLE = /\bvar\(\s{0,4}(--[\w-]{1,80})/g
+/** What statements make: https://www.postgresql.org/docs/current/sql-commands.html. */
+const MADE_BY_SQL =
+  /\b(?:CREATE(?: OR REPLACE| UNIQUE| TEMP(?:ORARY)?| MATERIALIZED| LIVE)*(?: TABLE| VIEW| INDEX| SCHEMA| DATABASE| TRIGGER| FUNCTION| TYPE| ROLE| USER)(?: IF NOT EXISTS)?|INSERT INTO|ADD COLUMN|AS|WITH) ["'`]?([a-z_]\w*)/gi
+const COLUMN = /(?:^|[(,])[ \t]*["`]?([a-z_]\w*)["`]?[ \t]+[A-Z]{3,}\b/gm
+const SQL = /^(?:sql|postgres(?:ql)?|mysql|sqlite|plsql|cypher)$/
 const NAME = /^\s*(?:(?:\.{3}|\*{1,2}|&|mut\s)\s*)?(?:\w+\s*:\s*(?=[A-Za-z_$][\w$]*\s*$))?([A-Za-z_$][\w$]*)/
 /** `name: Type`: a field of a class, or a variable without a value. */
 const ANNOTATED = /^[ \t]*([A-Za-z_]\w*): ?["'A-Za-z_][^\n]*$/gm
@@ -64,6 +71,7 @@ export function declaredNames(text: string, regions: readonly Region[]): Declare
   const makers = new Map<string, string>()
   const options = new Map<number, ScriptOption>()
   const roots = new Map<number, string>()
+  addFirst(text, STYLE, names)
   for (const { kind, language, start, end } of regions) {
     if (kind !== 'fence') continue
     const code = text.slice(start, end)
@@ -75,8 +83,10 @@ export function declaredNames(text: string, regions: readonly Region[]): Declare
       else if (isScript && !isModule) names.add(name)
     }
     const isPython = PYTHON.test(language)
+    if (isPython && found.length > 0) addUnimported(code, found, names)
     const read =
       rules.family === 'script' || isPython ? scriptOptions(code, isPython) : { options: [], results: [] }
+    if (SQL.test(language)) for (const made of [MADE_BY_SQL, COLUMN]) addFirst(code, made, names)
     if (isScript) addDeclared(code, language, names, new Set(read.options.map(({ at }) => at)))
     else if (SHELL.test(language)) addFirst(code, MADE_BY_SHELL, names)
     if (rules.family !== 'script' && !isPython) continue
@@ -96,6 +106,14 @@ export function declaredNames(text: string, regions: readonly Region[]): Declare
     if (callee === undefined && !given.has(name)) names.add(name)
   for (const [name, maker] of makers) if (names.has(maker) || modules.has(maker)) makers.delete(name)
   return { names, imported, modules, makers, options, roots }
+}
+
+const HEAD = /(?<![\w.])([A-Z]\w*)\.[a-z_]/g
+
+/** Where code imports what it takes from others, all other classes are its reader's. */
+function addUnimported(code: string, imports: readonly { name: string }[], names: Set<string>): void {
+  const imported = new Set(imports.map(({ name }) => name))
+  for (const [, head = ''] of code.matchAll(HEAD)) if (!imported.has(head)) names.add(head)
 }
 
 /** @param given where parameters stand that a call names: on a line of its own one looks like a variable */

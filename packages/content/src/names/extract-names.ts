@@ -112,7 +112,7 @@ function namesIn(
       break
     }
     if (region.kind === 'prose') names.push(...labelsOf(text, region))
-    else names.push(...subcommandsIn(text, region))
+    else names.push(...subcommandsIn(text, region, own))
   }
   names.push(...literalsOf(text, regions))
   names.sort((one, other) => one.start - other.start)

@@ -176,13 +176,13 @@ function readLines(yaml: string): Record<string, unknown> | undefined {
   const data: Record<string, unknown> = {}
   for (const line of yaml.split('\n')) {
     if (line.trim() === '' || line.startsWith('#')) continue
-    const [, key, value = ''] = /^([A-Za-z_][\w-]*):(?:[ \t]+(.*))?$/.exec(line.trimEnd()) ?? []
+    const [, key, value = ''] = /^([A-Za-z_][\w-]*):(?:[ \t](.*))?$/.exec(line.trimEnd()) ?? []
     if (key === undefined || key === '__proto__' || Object.hasOwn(data, key)) return undefined
     try {
       Object.assign(data, readYaml(line))
     } catch {
-      if (!WORDS.test(key) || goesOn(value)) return undefined
-      data[key] = value
+      if (!WORDS.test(key) || goesOn(value.trimStart())) return undefined
+      data[key] = value.trimStart()
     }
   }
   return data

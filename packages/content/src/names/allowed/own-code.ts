@@ -14,6 +14,8 @@ export interface OwnCode {
   readonly read: ReadonlySet<string>
   /** What it makes up for itself: texts of its scripts, values of its configuration, files of its commands. */
   readonly texts: Set<string>
+  /** What it gives a name, such as `shop` in `name: shop`. */
+  readonly given: ReadonlySet<string>
   /** Numbers that it proposes, with their units. */
   readonly numbers: Set<string>
   /** Names in code spans: what the text says of them is about the product. */
@@ -30,6 +32,9 @@ const QUOTED = /["'`]([^\s"'`]{2,80})["'`](?!\s?:)/g
 const ARGUMENT = /(?<=[\s=])([\w~.-]{0,40}\/[\w~./-]{1,80})(?=\s|$)/g
 /** An endpoint that code calls is the product's. */
 const ENDPOINT = /:\/\/|^\/[^/]+\/[^/]/
+/** Kinds and names of objects: `name: shop`, `"name": "shop"`, `name="shop"`, `deploy/shop`. */
+const GIVEN =
+  /(?:\bname["']?[ \t]?[:=][ \t]{0,4}["'`]?|(?<=\s)(?:po|pods?|deploy(?:ment)?|svc|service|statefulset|sts|daemonset|ds|jobs?|cronjobs?|ingress|configmap|cm|secret)\/)([\w-]{3,80})/g
 const NUMBER = /(?<![\w.])(\d[\w.]*)/g
 const WORD = /([A-Za-z_$][\w$]*)/g
 
@@ -41,6 +46,7 @@ export function ownCode(text: string, regions: readonly Region[]): OwnCode {
     variables: new Set<string>(),
     read: new Set<string>(),
     texts: new Set<string>(),
+    given: new Set<string>(),
     numbers: new Set<string>(),
     mentioned: new Set<string>(),
   }
@@ -48,6 +54,7 @@ export function ownCode(text: string, regions: readonly Region[]): OwnCode {
     if (kind === 'prose') continue
     const code = text.slice(start, end)
     addAll(code, READ, own.read)
+    addAll(code, GIVEN, own.given)
     if (kind === 'fence' || code.includes(' ')) addAll(code, NUMBER, own.numbers)
     if (kind === 'span') {
       addTexts(code, QUOTED, own.texts)
@@ -64,6 +71,9 @@ export function ownCode(text: string, regions: readonly Region[]): OwnCode {
     } else if (family === 'data') {
       addAll(code, KEY, own.keys)
       addTexts(code, VALUE, own.texts)
+      addTexts(code, QUOTED, own.texts)
+    } else if (family === 'other') {
+      addAll(code, KEY, own.keys)
       addTexts(code, QUOTED, own.texts)
     } else if (family === 'shell') addTexts(code, ARGUMENT, own.texts)
   }

@@ -20,6 +20,9 @@ const COMMAND =
 const TOKEN = /\S+/g
 const WORD = /^[a-z][a-z0-9_-]{0,40}$/
 const FLAG = /^\[?(--?[A-Za-z][\w.-]{0,60})/
+/** Code spans name no language: these begin a line of other code. */
+const KEYWORD =
+  /^(?:abstract|alter|async|await|case|class|const|create|def|default|defmodule|defp|delete|do|drop|enum|export|extends|extern|final|fn|for|from|fun|func|function|grant|if|impl|import|insert|interface|let|match|mod|module|mut|new|package|private|protected|pub|public|return|select|static|struct|trait|try|type|update|use|using|val|var|void|where|while|with|yield)$/
 const MOST_WORDS = 3
 /** Programs that run another one, which a file holds. */
 export const INTERPRETER = /^(?:node|deno|bun|tsx|python3?|ruby|php|perl|bash|sh|zsh)$/
@@ -62,7 +65,7 @@ export function* commandLines(
   // Behind two dashes stands a command of its own.
   const code = line.includes(' -- ') ? line.replaceAll(' -- ', '\n   ') : line
   for (const { 0: whole, 1: program = '', 2: behind = '', index } of code.matchAll(COMMAND)) {
-    if (kind === 'span' && index > 0) return
+    if (kind === 'span' && (index > 0 || KEYWORD.test(program))) return
     const at = start + index + whole.length - behind.length
     const line = { words: [program], ends: [at], flags: [] as string[], others: [] as string[] }
     let isCommand = true

@@ -17,6 +17,9 @@ export function claimOf(
   const maker = place.makers.get(head)
   if (isDotted && maker !== undefined) return { spaces: [], claimedBy: [maker] }
   if (isDotted && place.region.kind !== 'fence') return { spaces: [], claimedBy: spaceKeys(`${head}.`) }
+  // Where all else is imported by its name, this class is the reader's.
+  if (isDotted && place.language.family === 'other' && place.modules.size > 0 && /^[A-Z]/.test(head))
+    return NOBODY
   if (isDotted) return { spaces: [`${head}.`] }
   // In code with imports, all other names belong to the language or the reader. So does a lowercase name that only code has.
   const isOfOthers = place.modules.size > 0 || (/^[a-z]/.test(head) && !place.own.mentioned.has(head))

@@ -41,6 +41,8 @@ export function quantityOf(
       start: chunk.start,
     }
   }
+  const sum = compoundTime(chunk.text)
+  if (sum !== undefined) return { value: sum, dimension: 'time', start: chunk.start }
   if (before === undefined || before.isWord) return undefined
   // In code the next word is another argument, unless both are one string, or it is written out as in a text.
   const isText = !isCode || WRITTEN_OUT.test(chunk.text) || isString(text, before.start, chunk.end)
@@ -58,6 +60,17 @@ export function quantityOf(
     factor: known.factor,
     start: before.start,
   }
+}
+
+const COMPOUND = /^(?:\d{1,15}(?:\.\d{1,9})?(?:[num\u00b5]?s|[mhdw])){2,6}$/
+
+/** `1h30m` and `30m0s`, in ms: https://pkg.go.dev/time#Duration.String. */
+function compoundTime(text: string): number | undefined {
+  if (!COMPOUND.test(text)) return undefined
+  return [...text.matchAll(/(\d{1,15}(?:\.\d{1,9})?)([a-z\u00b5]{1,2})/g)].reduce(
+    (sum, [, digits, unit = '']) => sum + Number(digits) * (unitNamed(unit)?.factor ?? 0),
+    0,
+  )
 }
 
 function isString(text: string, start: number, end: number): boolean {

@@ -35,12 +35,12 @@ function lineAround(text: string, start: number, end: number): [number, number] 
   return [first + text.slice(first, start).lastIndexOf('\n') + 1, stop === -1 ? last : end + stop]
 }
 
-function isRow(line: string): boolean {
+export function isRow(line: string): boolean {
   return /^[ \t>]*\|/.test(line)
 }
 
 /** The cell of the first row of its table, above a place of a row. */
-function headOf(text: string, row: number, at: number): string {
+export function headOf(text: string, row: number, at: number): string {
   const lines = text.slice(Math.max(0, row - HEAD_LOOKED_BACK), Math.max(0, row - 1)).split('\n')
   const above = lines.findLastIndex((line) => !isRow(line))
   const column = text.slice(row, at).split('|').length - 1

@@ -20,7 +20,7 @@ const TECHNOLOGY = /^(?:[A-Z]\w+|asp|d3|three|vue|next|node|deck|chart)\.(?:js|t
 export const file: KindRule = {
   kind: 'file',
   read(place) {
-    const { chunk, declared } = place
+    const { chunk } = place
     if (!/[./]/.test(chunk.text) || isOfResult(place)) return undefined
     const text = plainName(chunk.text)
     const isFile = FILE.test(text) || (isCode(place) && (FOLDER.test(text) || SYSTEM_FOLDER.test(text)))
@@ -30,7 +30,7 @@ export const file: KindRule = {
       isMadeUp(text) ||
       isGiven(place) ||
       isPlaceholder(text) ||
-      isOwn(text, declared) ||
+      isOwn(text, place) ||
       isMadeByCode(text, place.own, text.startsWith('/') ? /[._-]/g : /[/._-]/g) ||
       COMMON_FILES.has(text)
     )
@@ -45,8 +45,10 @@ export const file: KindRule = {
   },
 }
 
-function isOwn(text: string, declared: ReadonlySet<string>): boolean {
-  return declared.has(text) || declared.has(text.split('.')[0] ?? '')
+/** Files that code makes, or that are called as what the answer has named: `cart.yaml` of `deploy/cart`. */
+function isOwn(text: string, { declared, own }: ChunkPlace): boolean {
+  const [stem = ''] = text.split('.')
+  return declared.has(text) || declared.has(stem) || own.given.has(stem)
 }
 
 /** What a command reads or writes for its user: `--output backup.tar`, `> backup.yaml`, and keys of the user. */

@@ -41,7 +41,8 @@ export const key: KindRule = {
     if (region.kind === 'span' && !place.isWholeSpan && isArgument(place)) return 'allowed'
     const isKnown = isCode(place) && (language.words.has(text) || language.globals.has(text))
     const isStandard = OF_SCHEMA.test(text) || (text.includes('-') && isHttpHeader(text))
-    if (isKnown || isStandard || declared.has(text) || isPlaceholder(text)) return 'allowed'
+    if (isKnown || isStandard || declared.has(text) || isGiven(text, place) || isPlaceholder(text))
+      return 'allowed'
     if (region.kind === 'span' && isDashed(text)) {
       const isSetting = !place.isWholeSpan
       return { keys: [text], spaces: [dashedSpace(text), ...(isSetting ? [SETTINGS] : [])] }
@@ -52,6 +53,12 @@ export const key: KindRule = {
     const { key: above, start } = lineAbove(place)
     return { keys: [text], ...(MAP.test(above) ? NOBODY : { group: { at: start, least: 0 } }) }
   },
+}
+
+/** What code gives a name, also behind a prefix: `ck_car_seats_positive` of `name="seats_positive"`. */
+function isGiven(text: string, { own: { given } }: ChunkPlace): boolean {
+  if (given.has(text)) return true
+  return [...text.matchAll(/[_-]/g)].some(({ index }) => index > 0 && given.has(text.slice(index + 1)))
 }
 
 /** `Reply<typeof app>`. */

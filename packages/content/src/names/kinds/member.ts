@@ -46,7 +46,12 @@ export function memberReading(place: ChunkPlace): Reading | 'allowed' | undefine
   if (own.length === 0) return !isOwn && place.isWholeSpan ? { keys: [text, head] } : 'allowed'
   const claim = isArgument(place) ? NOBODY : claimOf(place, head, true)
   if (isOwn)
-    return { keys: [text, members.join('.'), ...(own.length === 1 ? own : [])], parts: own, ...claim }
+    // What hangs on a real member may be the reader's: a column of `stmt.excluded`.
+    return {
+      keys: [text, members.join('.'), ...(own.length === 1 || next(place) !== '(' ? own.slice(0, 1) : [])],
+      parts: own,
+      ...claim,
+    }
   return {
     // Documentation of `click` may write `UsageError` alone.
     keys: [text, text.replaceAll('::', '.'), text.replaceAll('?.', '.'), ...(NAMED.test(last) ? [last] : [])],

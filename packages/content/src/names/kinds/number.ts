@@ -12,6 +12,7 @@ import {
   unitBehind,
   unitlessKey,
 } from '../keys/quantity.ts'
+import { headOf, isRow } from '../keys/unit-beside.ts'
 import { isChoice, sentenceBefore } from '../pairs/choice.ts'
 import { type OptionBefore, optionBefore, optionBehind, optionLater } from '../pairs/option-before.ts'
 import { tellingWords, wordsAround } from '../pairs/words-around.ts'
@@ -122,6 +123,7 @@ function commentBehind(text: string, end: number): string {
 /** A value that code gives to its option: another one may be as right, unless the text calls it a default or a limit. */
 function isProposed(place: ChunkPlace, start: number): boolean {
   const { text, chunk, region } = place
+  if (region.kind !== 'fence' && isInColumnOfValues(place, start)) return true
   if (region.kind === 'prose' || isComment(place)) return false
   if (region.kind === 'span')
     return (
@@ -133,13 +135,44 @@ function isProposed(place: ChunkPlace, start: number): boolean {
   return !TELLS.test(commentBehind(text, chunk.end)) && (!/\bdefaults?\b/i.test(intro) || /\d/.test(intro))
 }
 
+/** A cell below "Value" or "Example": what the answer sets, while others tell defaults and limits. */
+function isInColumnOfValues({ text }: ChunkPlace, start: number): boolean {
+  const row = text.lastIndexOf('\n', start - 1) + 1
+  if (start - row > 300 || !isRow(text.slice(row, start))) return false
+  return /^\s*(?:\w+ )?(?:values?|settings?|examples?)\s*$/i.test(headOf(text, row, start))
+}
+
+const QUANTITY_SAID = /^(\d+(?:\.\d+)?)[ \u00A0]?(MB|MiB|GB|GiB|KB|KiB|seconds?|minutes?|hours?|days?)$/
+/** What a program counts in, of each. */
+const BASES: Readonly<Record<string, readonly number[]>> = {
+  k: [1_000, 1_024],
+  m: [1_000_000, 1_048_576, 60, 60_000],
+  g: [1_000_000_000, 1_073_741_824],
+  s: [1_000],
+  h: [3_600, 3_600_000],
+  d: [86_400, 86_400_000],
+}
+
+/** "20 MB" of `length: 20_000_000`. */
+function isWrittenOut([, digits, unit = '']: RegExpExecArray, numbers: ReadonlySet<string>): boolean {
+  const bases = BASES[unit.slice(0, 1).toLowerCase()] ?? []
+  return bases.some((base) => {
+    const value = Number(digits) * base
+    return numbers.has(String(value)) || numbers.has(value.toLocaleString('en').replaceAll(',', '_'))
+  })
+}
+
 const IS = /` (?:is|are|of) `?$/
 /** What code proposes and the text says again, as in "`--id 7`, where 7 is the id". */
 function isRepeated({ text, chunk, region, isWholeSpan, own }: ChunkPlace, start: number): boolean {
   const number = /^[\w.]+/.exec(text.slice(start, chunk.end))?.[0] ?? ''
-  if ((region.kind !== 'prose' && !isWholeSpan) || !own.numbers.has(number)) return false
+  if (region.kind !== 'prose' && !isWholeSpan) return false
+  const inBase = QUANTITY_SAID.exec(text.slice(start, chunk.end))
+  const isSame = own.numbers.has(number) || (inBase !== null && isWrittenOut(inBase, own.numbers))
+  if (!isSame) return false
   const before = text.slice(Math.max(0, start - 80), start)
-  return !IS.test(before) && !TELLS.test(before + text.slice(start, chunk.end + 40))
+  const sentence = before.slice(before.lastIndexOf('. ') + 1)
+  return !IS.test(before) && !TELLS.test(sentence + text.slice(start, chunk.end + 40))
 }
 
 /** "a `BadRequestException`, so it is 400": HTTP has its numbers for everybody. */
@@ -161,6 +194,11 @@ function isAnswer({ text, chunk }: ChunkPlace, value: number): boolean {
   if (STATUS_CODES[value] === undefined || before.includes('|')) return false
   const around = before + text.slice(chunk.end, chunk.end + 40)
   return /\b(?:answer|repl|respon|status|HTTP|return|clients?\b)/i.test(around)
+}
+
+/** A line that a program prints, such as `[cached since 12.3s ago]`: its numbers are of one run. */
+function isOfLog({ text, region: { kind, start, end } }: ChunkPlace): boolean {
+  return kind === 'span' && end - start < 200 && /^\[[^\] ]{1,60} [^\]]{1,100}\]/.test(text.slice(start, end))
 }
 
 /** A value that code writes with its unit, as in `ttl: 30m`: where the documentation writes `30`, it is another. */
@@ -199,7 +237,7 @@ export const number: KindRule = {
     if (quantity === undefined) return undefined
     const { value, dimension, factor, start } = quantity
     if (dimension === undefined && (isCounted(place) || isCitation(place))) return 'allowed'
-    if (isChoice(place, start) || isOfHttp(place, value)) return 'allowed'
+    if (isChoice(place, start) || isOfHttp(place, value) || isOfLog(place)) return 'allowed'
     const option =
       optionBehind(place) ?? optionBefore(place, start) ?? defaultBefore(place, start) ?? optionLater(place)
     const isCodeOf = CODE.test(place.text.slice(Math.max(0, start - 24), start))

@@ -20,7 +20,7 @@ export const packageName: KindRule = {
     const versioned = WITH_VERSION.exec(text)
     if (versioned !== null && (isCode(place) || /\d/.test(versioned[2] ?? ''))) {
       const [, name = '', written = ''] = versioned
-      if (isPlaceholder(name)) return 'allowed'
+      if (isPlaceholder(name) || place.isForeign) return 'allowed'
       const version = written.replace(/^[~^<>=]+/, '').replace(/^v/, '')
       if (TAG.test(version)) return { keys: [text, name] }
       return { keys: [text, `${name}@${version}`, `${name}@v${version}`], parts: [name, version] }

@@ -25,7 +25,7 @@ const OVER_SSH = /^git@([\w.-]{1,200}):/
 /** Addresses: host and path, without the scheme. */
 export const url: KindRule = {
   kind: 'url',
-  read({ chunk, region, language }) {
+  read({ chunk, region, language, own: { texts } }) {
     if (!chunk.text.includes(':')) return undefined
     const found = URL.exec(chunk.text.replace(OVER_SSH, 'https://$1/'))
     if (found === null) return undefined
@@ -40,6 +40,8 @@ export const url: KindRule = {
       const family = region.kind === 'fence' ? language.family : 'none'
       const depth = path.split('/').length - 1
       if (family === 'data' || depth < 2) return 'allowed'
+      // What the code of the answer serves: `http://localhost:4000/api/books` of `resources "/books"`.
+      if (texts.has(path.slice(path.lastIndexOf('/') + 1))) return 'allowed'
       // A script calls its reader's own, too.
       const keys = [path, path.slice(1)]
       if (family === 'script' && depth < 3) return { keys, spaces: [] }

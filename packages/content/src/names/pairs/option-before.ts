@@ -12,7 +12,7 @@ const LOOKED_BACK = 240
 /** In code: `name: `, `name = `, `--name=`, `--name ` directly before the value. */
 const ASSIGNED =
   /(--?[A-Za-z][\w.-]*|[A-Za-z_$][\w.$-]*)(?:["'`]?\s{0,3}[:=]\s{0,3}|(?<=--?[A-Za-z][\w.-]{0,60})[ \t])["'`]?$/
-const ANAPHORA = /\b(?:it|this|that|they|both|the default)\b/i
+const ANAPHORA = /\b(?:it|this|that|they|both)\b|^\s*the default\b/i
 const QUOTE = /["'`]/
 const SPAN = /`([^`\n]{2,80})`/g
 /** `X-Request-Id`: what has a value of its own is no option. */
@@ -106,5 +106,8 @@ function sentenceBefore(line: string): string {
 
 function lineBefore(text: string, at: number): string {
   const near = text.slice(Math.max(0, at - LOOKED_BACK), at)
-  return near.slice(near.lastIndexOf('\n') + 1)
+  const line = near.slice(near.lastIndexOf('\n') + 1)
+  // It begins within a code span, of which no half is a name.
+  const isWithin = line.length === LOOKED_BACK && line.split('`').length % 2 === 0
+  return isWithin ? line.slice(line.indexOf('`') + 1) : line
 }
