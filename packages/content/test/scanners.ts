@@ -66,6 +66,7 @@ import { eachCommandKey } from '../src/names/commands/command-keys.ts'
 import { extractNames } from '../src/names/extract-names.ts'
 import { eachHeadingKey } from '../src/names/keys/anchors.ts'
 import { eachNameKey } from '../src/names/keys/name-keys.ts'
+import { headOf } from '../src/names/keys/unit-beside.ts'
 import { addPageNames } from '../src/names/page-names.ts'
 import { sentenceBefore } from '../src/names/pairs/choice.ts'
 import { modulesOf } from '../src/names/scripts/imported-names.ts'
@@ -144,6 +145,7 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     regionOf(text, 'a')
     for (const _ of placedLines(text));
     for (const region of markdownRegions(text)) sentenceBefore(text, region)
+    headOf(text, text.length, text.length)
     indented(fenced(labeled('a', text), 'b'), '  ')
     applied(text, [])
     rewriteSiteLinks(text, 'docs/a.mdx', {

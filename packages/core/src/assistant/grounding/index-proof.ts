@@ -55,6 +55,8 @@ export function unmetPair(
   if (isFound && kind === 'flag' && passages.describes(keys)) return undefined
   if (isFound && options.length > 0 && passages.meet(keys, options, true)) return undefined
   if (belongsTo === undefined) {
+    // Few other things have it: that the documentation knows it is enough.
+    if (!isFound && isRare(keys)) return undefined
     if (about === undefined || (isFound && (asked.has(keys) || meets(name, passages)))) return undefined
     const [text = ''] = about
     const pair = { text, facts: factsOf(options, keys), query: `${about.join(' ')} ${said}` }
@@ -96,6 +98,12 @@ function isDistinctive({ kind, keys: [key = ''], freeUnless }: FoundName): boole
     !key.startsWith(defaultKey()) &&
     (!/^number:/.test(key) || /^number:-?\d{2}/.test(key))
   )
+}
+
+/** A number such as a port: no round one. */
+function isRare([key = '']: readonly string[]): boolean {
+  const value = Number(/^number:(\d{4,6})$/.exec(key)?.[1] ?? 0)
+  return value > 0 && value % 100 !== 0 && !Number.isInteger(Math.log2(value))
 }
 
 /** A number that the answer calls a default, where the documentation tells the default of its option: it must be that one. */

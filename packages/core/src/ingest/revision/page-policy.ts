@@ -3,7 +3,7 @@ import type { FilePlace, SiteDescription } from '../parsing/page-parser.ts'
 import { isWithin } from './page-times.ts'
 
 /** Change it when pages or passages are made differently: Docent then indexes everything again. */
-export const PAGE_FORMAT = 16
+export const PAGE_FORMAT = 17
 
 export interface PagePolicyOptions {
   /** Index hidden and unlisted pages as if they were listed; default false. */
