@@ -4,6 +4,7 @@ import {
   type Docent,
   type JobId,
   JobStore,
+  type Json,
   type Logger,
   type OrganizationId,
   type ProjectId,
@@ -116,7 +117,8 @@ class Room {
     const own = projects.filter(
       (project) => project.organizationId === this.organization && !project.disabled,
     )
-    await Promise.all(own.map(({ id }) => this.#lookAt(id, now)))
+    const states = await this.docent.resolve<ProjectNotes>(ProjectNotes).list(INDEX_STATE)
+    await Promise.all(own.map(({ id }) => this.#lookAt(id, states.get(id), now)))
     const { entries } = await this.docent
       .resolve<AuditLog>(AuditLog)
       .list({ organizationId: this.organization, limit: 1 })
@@ -127,11 +129,8 @@ class Room {
     return news
   }
 
-  async #lookAt(projectId: ProjectId, now: Map<string, News>): Promise<void> {
-    const [{ jobs }, index] = await Promise.all([
-      this.docent.resolve<JobStore>(JobStore).list({ projectId, limit: JOBS }),
-      this.docent.resolve<ProjectNotes>(ProjectNotes).read(projectId, INDEX_STATE),
-    ])
+  async #lookAt(projectId: ProjectId, index: Json | undefined, now: Map<string, News>): Promise<void> {
+    const { jobs } = await this.docent.resolve<JobStore>(JobStore).list({ projectId, limit: JOBS })
     for (const { id, status, title, updatedAt, archivedAt } of jobs) {
       const data = { id: id satisfies JobId, status, title, updatedAt, isArchived: archivedAt !== null }
       now.set(`job ${id}`, { topic: 'jobs', projectId, data })

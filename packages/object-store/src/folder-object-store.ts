@@ -11,6 +11,8 @@ const VERSIONS = '.versions'
 /** Older ones go; a writer that slept through so many notices it. */
 const KEPT_VERSIONS = 16
 const DIGITS = 12
+/** The etag of what was written by `put`, and never changes. */
+const PLAIN = 'plain'
 /** Drafts, which nobody lists. */
 const DRAFT = '.draft-'
 
@@ -32,7 +34,7 @@ export class FolderObjectStore implements ObjectStore {
   get(key: string, { signal, unless }: GetOptions = {}): Promise<StoredObject | 'unchanged' | undefined> {
     return this.#do('read', signal, async () => {
       const plain = await readIfThere(this.#path(key))
-      if (plain !== undefined) return { bytes: plain, etag: 'plain' }
+      if (plain !== undefined) return { bytes: plain, etag: PLAIN }
       for (;;) {
         const version = await this.#newest(key)
         if (version === 0) return undefined
@@ -97,7 +99,7 @@ export class FolderObjectStore implements ObjectStore {
         if (isCode(error, 'ENOENT')) return []
         throw error
       })
-      const found = new Map<string, number>()
+      const found = new Map<string, ObjectEntry & { version: number }>()
       for (const entry of entries) {
         if (!entry.isFile() || entry.name.includes(DRAFT)) continue
         const path = join(entry.parentPath, entry.name)
@@ -105,9 +107,11 @@ export class FolderObjectStore implements ObjectStore {
         const file = isVersion ? entry.parentPath.slice(0, -VERSIONS.length) : path
         const key = file.slice(this.#folder.length + 1)
         const modifiedAt = (await stat(path).catch(missingIsUndefined))?.mtimeMs
-        if (modifiedAt !== undefined) found.set(key, Math.max(found.get(key) ?? 0, modifiedAt))
+        const version = isVersion ? Number(entry.name) : 0
+        if (modifiedAt === undefined || version < (found.get(key)?.version ?? 0)) continue
+        found.set(key, { key, etag: isVersion ? etagOf(version) : PLAIN, modifiedAt, version })
       }
-      return [...found].map(([key, modifiedAt]) => ({ key, modifiedAt }))
+      return [...found.values()].map(({ key, etag, modifiedAt }) => ({ key, etag, modifiedAt }))
     })
   }
 

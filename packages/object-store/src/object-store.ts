@@ -8,6 +8,8 @@ export interface StoredObject {
 
 export interface ObjectEntry {
   key: string
+  /** Of a key that is written by `putIf`, as `get` answers it; another one when the store spells it differently here. */
+  etag: string
   /** By the clock of the store, in milliseconds since 1970. */
   modifiedAt: number
 }

@@ -247,7 +247,7 @@ export class Postgres {
       await this.query(NOTIFY, [channel, payloads])
     } catch (error) {
       this.#logger?.warn(
-        { error, channel },
+        { err: error, channel },
         'a notification was not sent: others find the change when they look',
       )
     }
@@ -288,7 +288,7 @@ export class Postgres {
       types: numbersAsNumbers,
       pipeline: true,
     })
-    const cut = (error: Error) => this.#logger?.debug({ error }, 'a connection to PostgreSQL was cut')
+    const cut = (error: Error) => this.#logger?.debug({ err: error }, 'a connection to PostgreSQL was cut')
     // Without listeners a connection that is cut while nobody uses it would end the process.
     pool.on('error', cut)
     pool.on('connect', (client) => {

@@ -28,7 +28,10 @@ export class PruneSchedule {
     const work: Promise<void> = this.#prune(repository)
       .catch((error: unknown) => {
         if (this.#stopping.signal.aborted) return
-        this.#options.logger?.warn({ error }, `The cache of ${redact(repository.url)} could not be pruned.`)
+        this.#options.logger?.warn(
+          { err: error },
+          `The cache of ${redact(repository.url)} could not be pruned.`,
+        )
       })
       .finally(() => this.#running.delete(work))
     this.#running.add(work)

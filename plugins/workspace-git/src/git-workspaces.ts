@@ -157,7 +157,7 @@ export class GitWorkspaces implements Workspaces {
       .prune({ signal: this.#stopping.signal })
       .catch((error: unknown) => {
         if (this.#stopping.signal.aborted) return
-        this.#dependencies.logger?.warn({ error }, `The cache of ${repository.url} could not be pruned.`)
+        this.#dependencies.logger?.warn({ err: error }, `The cache of ${repository.url} could not be pruned.`)
       })
       .finally(() => this.#maintenance.delete(work))
     this.#maintenance.add(work)

@@ -74,7 +74,11 @@ export class DocentNode {
     return { status: reply.status, body: (await reply.json()) as Readiness['body'] }
   }
 
-  signal(signal: 'SIGCONT' | 'SIGSTOP'): void {
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  signal(signal: 'SIGCONT' | 'SIGSTOP' | 'SIGUSR2'): void {
     this.#child?.kill(signal)
   }
 

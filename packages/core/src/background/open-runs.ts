@@ -12,14 +12,12 @@ const MOST_ATTEMPTS = 3
  * are left out.
  */
 export async function openRuns(docent: Docent, signal: AbortSignal): Promise<Project[]> {
-  const projects = await docent.resolve(ProjectStore).list({ signal })
   const open: Project[] = []
-  for (const project of projects) {
-    if (project.disabled) continue
-    const attempts = openAttempts(
-      await docent.resolve(ProjectNotes).read(project.id, INDEX_STATE, { signal }),
-    )
-    if (attempts !== undefined && attempts < MOST_ATTEMPTS) open.push(project)
+  for (const [id, state] of await docent.resolve(ProjectNotes).list(INDEX_STATE, { signal })) {
+    const attempts = openAttempts(state)
+    if (attempts === undefined || attempts >= MOST_ATTEMPTS) continue
+    const project = await docent.resolve(ProjectStore).get(id, { signal })
+    if (project && !project.disabled) open.push(project)
   }
   return open
 }

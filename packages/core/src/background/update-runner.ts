@@ -1,4 +1,6 @@
 import { defined } from '@docent/content'
+import type { ProjectId } from '../domain/ids.ts'
+import type { Json } from '../domain/json.ts'
 import type { Project } from '../domain/project.ts'
 import type { ProjectUpdate } from '../domain/project-update.ts'
 import { sleep } from '../domain/sleep.ts'
@@ -42,6 +44,8 @@ export class UpdateRunner {
   readonly #rows = new Map<string, Promise<void>>()
   /** Ids of those that run here, or wait to. */
   readonly #taken = new Set<string>()
+  /** Newest updates of projects all of whose updates have ended. */
+  readonly #ended = new Map<ProjectId, Json>()
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
 
@@ -89,9 +93,14 @@ export class UpdateRunner {
   async #look(): Promise<void> {
     const { signal } = this.#abort
     try {
-      for (const project of await this.docent.resolve(ProjectStore).list({ signal }))
-        for (const update of await this.docent.resolve(ProjectUpdates).unfinished(project, { signal }))
-          void this.run(project, update)
+      const updates = this.docent.resolve(ProjectUpdates)
+      for (const [id, newest] of await updates.newest({ signal })) {
+        if (this.#ended.get(id) === newest) continue
+        const project = await this.docent.resolve(ProjectStore).get(id, { signal })
+        const unfinished = project ? await updates.unfinished(project, { signal }) : []
+        if (unfinished.length === 0) this.#ended.set(id, newest)
+        else for (const update of unfinished) if (project) void this.run(project, update)
+      }
     } catch (error) {
       if (!signal.aborted)
         this.docent.resolve(Logger).error({ err: error }, 'updates could not be taken up again')

@@ -5,18 +5,24 @@ import type { ProjectNotes } from '../ports/project-notes.ts'
 
 /** The notes of a program without a store: they last as long as the process. */
 export class ProcessNotes implements ProjectNotes {
-  readonly #notes = new Map<string, Json>()
+  /** By key, then by project. */
+  readonly #notes = new Map<string, Map<ProjectId, Json>>()
 
   async write(project: ProjectId, key: string, value: Json): Promise<void> {
-    this.#notes.set(JSON.stringify([project, key]), structuredClone(value))
+    const notes = this.#notes.get(key) ?? new Map<ProjectId, Json>()
+    this.#notes.set(key, notes.set(project, structuredClone(value)))
   }
 
   async read(project: ProjectId, key: string): Promise<Json | undefined> {
-    return structuredClone(this.#notes.get(JSON.stringify([project, key])))
+    return structuredClone(this.#notes.get(key)?.get(project))
+  }
+
+  async list(key: string): Promise<ReadonlyMap<ProjectId, Json>> {
+    return structuredClone(this.#notes.get(key) ?? new Map<ProjectId, Json>())
   }
 
   async replace(project: ProjectId, key: string, expected: Json | undefined, value: Json): Promise<boolean> {
-    if (!isDeepStrictEqual(this.#notes.get(JSON.stringify([project, key])), expected)) return false
+    if (!isDeepStrictEqual(this.#notes.get(key)?.get(project), expected)) return false
     await this.write(project, key, value)
     return true
   }

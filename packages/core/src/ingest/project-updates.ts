@@ -1,5 +1,7 @@
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import { z } from 'zod'
+import type { ProjectId } from '../domain/ids.ts'
+import type { Json } from '../domain/json.ts'
 import type { Project } from '../domain/project.ts'
 import { ProjectUpdate } from '../domain/project-update.ts'
 import type { CallOptions } from '../ports/call-options.ts'
@@ -15,6 +17,8 @@ const MOST_KEPT = 500
 
 const Kept = z.array(z.object({ id: z.string(), createdAt: z.number() }))
 const LIST = 'updates'
+/** The update of a project that was queued last. */
+const NEWEST = 'newest-update'
 
 /** Records of updates, which survive a restart. A status id names its project, so that it is found without one. */
 @scoped(Lifecycle.ContainerScoped)
@@ -57,6 +61,7 @@ export class ProjectUpdates {
       for (const old of all)
         if (!left.includes(old)) await this.notes.write(project.id, noteOf(old.id), null, options)
       await this.notes.write(project.id, LIST, left, options)
+      await this.notes.write(project.id, NEWEST, id, options)
       return update
     })
   }
@@ -70,6 +75,11 @@ export class ProjectUpdates {
 
   async write(project: Project, update: ProjectUpdate, options: CallOptions = {}): Promise<void> {
     await this.notes.write(project.id, noteOf(update.id), JSON.parse(JSON.stringify(update)), options)
+  }
+
+  /** Of each project that ever had an update, the one that was queued last. */
+  newest(options: CallOptions = {}): Promise<ReadonlyMap<ProjectId, Json>> {
+    return this.notes.list(NEWEST, options)
   }
 
   /** Those that did not end, the oldest first: after a restart they are run again. */

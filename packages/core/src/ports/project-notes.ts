@@ -20,6 +20,8 @@ export interface ProjectNotes {
     value: Json,
     options?: CallOptions,
   ): Promise<boolean>
+  /** The notes of that key, of all projects that have one. */
+  list(key: string, options?: CallOptions): Promise<ReadonlyMap<ProjectId, Json>>
 }
 
 export const ProjectNotes: Token<ProjectNotes> = token<ProjectNotes>('ProjectNotes')

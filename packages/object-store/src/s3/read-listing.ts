@@ -31,7 +31,11 @@ export function readListing(xml: string): Listing {
     if (open.at(-1) === 'Contents') entry[name] = content
     if (name === 'NextContinuationToken') listing.continuation = content
     if (name === 'Contents' && entry.Key !== undefined)
-      listing.entries.push({ key: entry.Key, modifiedAt: Date.parse(entry.LastModified ?? '') })
+      listing.entries.push({
+        key: entry.Key,
+        etag: entry.ETag ?? '',
+        modifiedAt: Date.parse(entry.LastModified ?? ''),
+      })
     content = ''
   }
   parser.write(xml).close()

@@ -108,8 +108,7 @@ export class S3ObjectStore implements ObjectStore {
       const query = { 'list-type': '2', prefix: own + prefix, ...more }
       const { bytes } = await this.#call({ method: 'GET', query, expects: [200] }, signal)
       const listing = this.#listing(bytes)
-      for (const { key, modifiedAt } of listing.entries)
-        found.push({ key: key.slice(own.length), modifiedAt })
+      for (const entry of listing.entries) found.push({ ...entry, key: entry.key.slice(own.length) })
       continuation = listing.continuation
     } while (continuation !== undefined)
     return found

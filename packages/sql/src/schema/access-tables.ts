@@ -77,7 +77,13 @@ export const ACCESS_TABLES = `
   ) sorted;
 `
 
+/** The notes of a key, of all projects. */
+export const NOTES_INDEX = `
+  CREATE INDEX project_state_by_key ON docent.project_state (key);
+`
+
 export const ACCESS_INDEXES = `
+  ${NOTES_INDEX}
   CREATE INDEX keys_by_organization ON docent.keys (organization_id, created_at, seq);
   CREATE INDEX audit_entries_by_time ON docent.audit_entries (organization_id, at, id);
   CREATE INDEX audit_entries_by_age ON docent.audit_entries (at);

@@ -48,4 +48,13 @@ export class SqlProjectNotes implements ProjectNotes {
       return count === 1
     }, options)
   }
+
+  async list(key: string, options?: CallOptions): Promise<ReadonlyMap<ProjectId, Json>> {
+    const rows = await this.#database.read(
+      sql<{ project: ProjectId; value: string }>`SELECT project_id AS project, value FROM docent.project_state
+        WHERE key = ${key}`,
+      options,
+    )
+    return new Map(rows.map(({ project, value }) => [project, JSON.parse(value) as Json]))
+  }
 }

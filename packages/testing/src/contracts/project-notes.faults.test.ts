@@ -31,6 +31,13 @@ class LosesNull extends MemoryProjectNotes {
   }
 }
 
+class ListsAllKeys extends MemoryProjectNotes {
+  override async list(key: string, options?: CallOptions) {
+    const [others, own] = await Promise.all([super.list('order', options), super.list(key, options)])
+    return new Map([...others, ...own])
+  }
+}
+
 class SharesStateOfProjects extends MemoryProjectNotes {
   override read(_project: ProjectId, key: string, options?: CallOptions) {
     return super.read('docs' as ProjectId, key, options)
@@ -53,6 +60,7 @@ describe('ProjectNotes contract', () => {
     { Broken: OneStateAProject, sentence: /state of a project by key/ },
     { Broken: MergesState, sentence: /state of a project by key/ },
     { Broken: LosesNull, sentence: /state of a project by key/ },
+    { Broken: ListsAllKeys, sentence: /lists the notes of a key/ },
     { Broken: SharesStateOfProjects, sentence: /state of a project by key/ },
     { Broken: ReplacesAlways, sentence: /replaces a note only while/ },
   ])('catches a store that is $Broken.name', async ({ Broken, sentence }) => {

@@ -47,6 +47,25 @@ export const projectNotesCases: readonly ContractCase<ProjectNotesContext>[] = [
     },
   },
   {
+    name: 'lists the notes of a key of all projects that have one',
+    async run({ store, peer }) {
+      const blog = projectId('blog')
+      await store.write(docs, 'index', { done: 1 })
+      await store.write(docs, 'index', null)
+      await store.write(blog, 'index', 'other')
+      await store.write(blog, 'order', 2)
+      await store.write(projectId('api'), 'order', 3)
+      const reader = (await peer?.()) ?? store
+      expect(await reader.list('index')).toEqual(
+        new Map<string, unknown>([
+          ['docs', null],
+          ['blog', 'other'],
+        ]),
+      )
+      expect(await reader.list('never set')).toEqual(new Map())
+    },
+  },
+  {
     name: 'knows nothing of projects without notes, and writes nothing under an aborted signal',
     async run({ store }) {
       expect(await store.read(projectId('nothing'), 'index')).toBeUndefined()

@@ -28,4 +28,13 @@ export class MemoryProjectNotes implements ProjectNotes {
     this.states.set(name, structuredClone(value))
     return true
   }
+
+  async list(key: string, options?: CallOptions): Promise<ReadonlyMap<ProjectId, Json>> {
+    options?.signal?.throwIfAborted()
+    const all = [...this.states].map(([name, value]) => {
+      const [project, noteKey] = JSON.parse(name) as [ProjectId, string]
+      return { project, noteKey, value: structuredClone(value) }
+    })
+    return new Map(all.filter(({ noteKey }) => noteKey === key).map(({ project, value }) => [project, value]))
+  }
 }

@@ -8,7 +8,7 @@ import { WriterLock } from '../revision/writer-lock.ts'
 import { pruneStore } from './prune-store.ts'
 import { flipPointer, publishRevision, sha256 } from './publish-revision.ts'
 import { pullRevision, RevisionGone, recordFile, writeRecord } from './pull-revision.ts'
-import { Pointer, ProjectKeys, parseStored, RevisionManifest } from './revision-manifest.ts'
+import { CHANGES, Pointer, ProjectKeys, parseStored, RevisionManifest } from './revision-manifest.ts'
 
 const SWEEP_EVERY_MS = 24 * 60 * 60 * 1_000
 const PULLS = 3
@@ -59,6 +59,11 @@ export class ProjectReplica {
   get publishedAt(): number | undefined {
     const { value } = this.#pointer ?? {}
     return value === undefined || value.isDropped ? undefined : value.publishedAt
+  }
+
+  /** True unless the pointer with this etag, or undefined for none, is what this node knows. */
+  isBehind(etag: string | undefined): boolean {
+    return !this.isKnown || this.#pointer?.etag !== etag
   }
 
   /** True when what this node has is in the store, or was when the store was last heard. */
@@ -112,6 +117,7 @@ export class ProjectReplica {
     await writeRecord(folder, manifest, ids)
     this.#pointer = { etag, value: pointer }
     this.isKnown = true
+    await this.#announce(signal)
     this.#pruning = this.#pruning.then(() => this.#pruneStore(manifest))
     return { ...current, published: manifest.id }
   }
@@ -127,6 +133,7 @@ export class ProjectReplica {
     const value: Pointer = { format: 1, id: ids.sortable(), isDropped: true, manifest: '', publishedAt }
     const request = { store, keys: this.#keys, condition: { etag: found.etag }, signal }
     this.#pointer = { etag: await flipPointer(request, value), value }
+    await this.#announce(signal)
     const rest = (await store.list(this.#keys.folder, options)).map(({ key }) => key)
     await store.delete(rest, options)
   }
@@ -135,6 +142,21 @@ export class ProjectReplica {
     this.#closing.abort()
     // What ends by the signal is no failure; others were told when they happened.
     await Promise.allSettled([this.#syncing, this.#pruning])
+  }
+
+  /** Makes all nodes look. Without it they do so now and then. */
+  async #announce(signal: AbortSignal | undefined): Promise<void> {
+    const { store, ids, logger, project } = this.#parts
+    const options = signal === undefined ? {} : { signal }
+    try {
+      const found = await store.get(CHANGES, options)
+      const condition = found === undefined || found === 'unchanged' ? 'absent' : { etag: found.etag }
+      // When somebody else wrote it meanwhile, nodes look all the same.
+      await store.putIf(CHANGES, new TextEncoder().encode(JSON.stringify(ids.sortable())), condition, options)
+    } catch (error) {
+      if (!signal?.aborted)
+        logger.warn({ err: error, project }, 'other nodes find the new search index later than usual')
+    }
   }
 
   async #sync(): Promise<void> {

@@ -16,7 +16,7 @@ import { mapError } from '../map-error.ts'
 import { type CurrentRevision, readCurrentRevision } from '../revision/current-revision.ts'
 import { inParallel } from './in-parallel.ts'
 import { ProjectReplica, type WriteBase } from './project-replica.ts'
-import { POINTERS, projectOfPointer } from './revision-manifest.ts'
+import { CHANGES, POINTERS, projectOfPointer } from './revision-manifest.ts'
 
 export interface ReplicationParts {
   store: ObjectStore
@@ -33,9 +33,11 @@ export interface LocalProject {
   onDropped: () => Promise<void>
 }
 
-/** Looks between two lists of all projects: a new one is asked for sooner by whoever needs it. */
+/** Looks between two lists of all projects: who changes one may die before it says so. */
 const LOOKS_A_LIST = 15
 const PROJECTS_AT_ONCE = 4
+/** Stands for the etag while nobody has changed anything. */
+const NO_CHANGE = 'none'
 /** A server waits no longer for a store at its start: searches go on without it. */
 const START_MS = 5_000
 /** Silent for so many looks, it is reported. */
@@ -53,6 +55,8 @@ export class Replication {
   readonly #closing = new AbortController()
   #loop: Promise<void> | undefined
   #isChecked = false
+  /** Etag of the last change that this node has followed. */
+  #followed: string | undefined
   #heardAt: number
   #failure: unknown
 
@@ -163,16 +167,9 @@ export class Replication {
     const { store, logger, clock } = this.#parts
     const { signal } = this.#closing
     try {
-      // A node without a project asks for the list: what it never asked it cannot say to work.
-      if (isList || this.#replicas.size === 0) await this.#discover()
-      const failures: unknown[] = []
-      await inParallel([...this.#replicas.values()], PROJECTS_AT_ONCE, async (replica) => {
-        await mapError(() => replica.sync()).catch((error: unknown) => {
-          // Another process of this machine pulls it, or writes.
-          if (!DocentError.is(error, 'conflict')) failures.push(error)
-        })
-      })
-      if (failures.length > 0) throw failures[0]
+      const found = await store.get(CHANGES, { signal, unless: this.#followed })
+      const change = found === 'unchanged' ? this.#followed : (found?.etag ?? NO_CHANGE)
+      if (isList || change !== this.#followed) this.#followed = (await this.#followAll()) ? change : undefined
       if (this.#failure !== undefined)
         logger.info({ store: store.name }, 'the store of the search index works again')
       this.#failure = undefined
@@ -189,12 +186,22 @@ export class Replication {
     }
   }
 
-  async #discover(): Promise<void> {
-    const { store } = this.#parts
-    for (const { key } of await store.list(POINTERS, { signal: this.#closing.signal })) {
+  /** Brings what has changed of all projects. @returns false when some of it has to wait for another process */
+  async #followAll(): Promise<boolean> {
+    const etags = new Map<ProjectReplica, string>()
+    for (const { key, etag } of await this.#parts.store.list(POINTERS, { signal: this.#closing.signal })) {
       const project = projectOfPointer(key)
-      if (project !== undefined) this.#replica(projectId(project))
+      if (project !== undefined) etags.set(this.#replica(projectId(project)), etag)
     }
+    const behind = [...this.#replicas.values()].filter((replica) => replica.isBehind(etags.get(replica)))
+    const failures: unknown[] = []
+    await inParallel(behind, PROJECTS_AT_ONCE, async (replica) => {
+      await mapError(() => replica.sync()).catch((error: unknown) => failures.push(error))
+    })
+    // Another process of this machine pulls it, or writes.
+    const [failure] = failures.filter((error) => !DocentError.is(error, 'conflict'))
+    if (failure !== undefined) throw failure
+    return failures.length === 0
   }
 }
 

@@ -67,6 +67,8 @@ export class ProjectKeys {
 }
 
 const POINTERS = 'pointers/'
+/** Becomes another one after each change of a pointer: nodes need not ask for all of these. */
+export const CHANGES = 'changes.json'
 
 /** Undefined for a key that is no pointer. */
 export function projectOfPointer(key: string): string | undefined {

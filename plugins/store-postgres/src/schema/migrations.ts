@@ -1,5 +1,5 @@
 import type { Migration } from '@docent/postgres'
-import { HELD_FUNCTION, LINES, spellSchema, spellTables, TASKS } from '@docent/sql'
+import { HELD_FUNCTION, LINES, NOTES_INDEX, spellSchema, spellTables, TASKS } from '@docent/sql'
 import { COUNT_TRIGGERS } from './count-triggers.ts'
 
 const { tables, indexes } = spellSchema('postgres')
@@ -34,13 +34,17 @@ const FROM_12 = `
   ${HELD_FUNCTION}
 `
 
-/** All tables at once. Databases from before have version 11 or 12, and no older one was ever released. */
+/** All tables at once. Databases from before have version 11, 12, or 13, and no older one was ever released. */
 export const MIGRATIONS: readonly Migration[] = [
   {
-    version: 13,
+    version: 14,
     name: 'tables',
     worksFrom: 13,
     sql: `${tables} ${indexes} ${NOW} ${HELD_FUNCTION} ${COUNT_TRIGGERS}`,
-    upgrades: { 11: `${FROM_11} ${FROM_12}`, 12: FROM_12 },
+    upgrades: {
+      11: `${FROM_11} ${FROM_12} ${NOTES_INDEX}`,
+      12: `${FROM_12} ${NOTES_INDEX}`,
+      13: NOTES_INDEX,
+    },
   },
 ]

@@ -1,4 +1,5 @@
 import { defined, type Page } from '@docent/content'
+import type { ProjectId } from '../../domain/ids.ts'
 import type { Json } from '../../domain/json.ts'
 import type { ProjectNotes } from '../../ports/project-notes.ts'
 import type { Retriever, RevisionWriter } from '../../ports/retriever.ts'
@@ -42,5 +43,9 @@ export class UnkeptNotes implements ProjectNotes {
     if (this.#notes.get(key) !== expected) return false
     this.#notes.set(key, value)
     return true
+  }
+
+  async list(): Promise<ReadonlyMap<ProjectId, Json>> {
+    return new Map()
   }
 }
