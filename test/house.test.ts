@@ -111,7 +111,6 @@ const LISTS = [
 const CIRCLES_LEFT: string[] = []
 /** Tests that depend on who runs them, or on how long a run may take, and on no service. */
 const BY_CHOICE = [
-  'apps/bench/src/rewording/rewording.test.ts',
   'apps/server/test/chaos/chaos.test.ts',
   'apps/server/test/unreadable-data.test.ts',
   'test/house.test.ts',

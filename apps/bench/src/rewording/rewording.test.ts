@@ -6,7 +6,6 @@ import { createLocalRepository } from '@docent/git-local'
 import { OfflineModelProvider } from '@docent/model-offline'
 import { SITE, TASKS } from '@docent/server'
 import { expect, test } from 'vitest'
-import { IS_LONG } from '../../../../scripts/long-runs.ts'
 import { runTask } from '../agent-tasks/run-task.ts'
 import { runPrompt } from '../agent-tasks/task-rig.ts'
 import { evaluateClone } from '../answers/evaluate-clone.ts'
@@ -31,7 +30,7 @@ const DONE = [
   'protected-file',
 ]
 
-test.each(DONE.slice(0, IS_LONG ? DONE.length : 2))(
+test.each(DONE)(
   'the offline agent does %s when all that Docent says is in other words',
   async (id) => {
     const task = TASKS.find((each) => each.id === id)
@@ -57,7 +56,7 @@ const PROMPTS = [
   'Replace "Nothing like it" with "x" in docs/install.mdx',
 ]
 
-test.each(PROMPTS.slice(0, IS_LONG ? PROMPTS.length : 2))(
+test.each(PROMPTS)(
   'the offline agent does the same in other words: %s',
   async (prompt) => {
     const [first, second] = await Promise.all(
@@ -71,7 +70,7 @@ test.each(PROMPTS.slice(0, IS_LONG ? PROMPTS.length : 2))(
   TIMEOUT,
 )
 
-test.runIf(IS_LONG)(
+test(
   'the offline assistant gives the same answers when all that Docent says is in other words',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-rewording-'))

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { IS_LONG } from '../../../../scripts/long-runs.ts'
 import { BOUNDARIES } from '../crash/boundaries.ts'
 import { runChaos } from './run-chaos.ts'
 
@@ -9,10 +8,10 @@ const setting = (name: string, otherwise: number) => Number(process.env[name] ??
  * `CHAOS_JOBS=10000 CHAOS_KILLS=300 CHAOS_PAUSES=100 CHAOS_STRIKE_MS=1500 CHAOS_MINUTES=120 npm test -- --project server chaos` runs it
  * long, and `CHAOS_BOUNDARY_JOBS=10000 CHAOS_STRIKE_PASSES=12` the one with a fault at every boundary.
  */
-const jobs = setting('CHAOS_JOBS', IS_LONG ? 200 : 12)
-const kills = setting('CHAOS_KILLS', IS_LONG ? 30 : 3)
-const pauses = setting('CHAOS_PAUSES', IS_LONG ? 15 : 2)
-const boundaryJobs = setting('CHAOS_BOUNDARY_JOBS', IS_LONG ? 200 : 0)
+const jobs = setting('CHAOS_JOBS', 200)
+const kills = setting('CHAOS_KILLS', 30)
+const pauses = setting('CHAOS_PAUSES', 15)
+const boundaryJobs = setting('CHAOS_BOUNDARY_JOBS', 200)
 const seed = setting('CHAOS_SEED', Date.now())
 const deadlineMs = setting('CHAOS_MINUTES', 20) * 60_000
 

@@ -1,6 +1,5 @@
 import { withPostgres } from '@docent/simulators'
 import { expect, test } from 'vitest'
-import { IS_LONG } from '../../../../scripts/long-runs.ts'
 import { runChaos } from './run-chaos.ts'
 import { struckPostgres } from './struck-postgres.ts'
 
@@ -10,7 +9,7 @@ const setting = (name: string, otherwise: number) => Number(process.env[name] ??
  * `CHAOS_JOBS=3000 CHAOS_KILLS=150 CHAOS_PAUSES=50 CHAOS_DATABASE=60 CHAOS_STRIKE_MS=1500 CHAOS_MINUTES=90
  * npm test -- --project server postgres-chaos` runs it long.
  */
-const jobs = setting('CHAOS_JOBS', IS_LONG ? 60 : 12)
+const jobs = setting('CHAOS_JOBS', 60)
 const kills = setting('CHAOS_KILLS', 3)
 const pauses = setting('CHAOS_PAUSES', 1)
 const least = setting('CHAOS_DATABASE', 3)

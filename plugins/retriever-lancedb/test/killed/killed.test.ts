@@ -8,13 +8,12 @@ import { DocentError, projectId, type Retriever, type RevisionWriter } from '@do
 import { indexedPage } from '@docent/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { FROM_SOURCES } from '../../../../scripts/from-sources.ts'
-import { IS_LONG } from '../../../../scripts/long-runs.ts'
 import { openRetriever } from '../open-retriever.ts'
 
 const PROGRAM = fileURLToPath(new URL('edit-program.ts', import.meta.url))
 const project = projectId('handbook')
 /** More with KILLED_WRITERS: see CONTRIBUTING.md. */
-const KILLS = Number(process.env.KILLED_WRITERS ?? (IS_LONG ? 50 : 3))
+const KILLS = Number(process.env.KILLED_WRITERS ?? 50)
 const LEASE_MS = 1_500
 
 let root = ''
