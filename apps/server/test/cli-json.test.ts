@@ -27,6 +27,7 @@ const CALLS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   'projects add': async () => ['more', '--repository', `file://${server.repository}`],
   'projects inspect': async () => ['docs'],
   'projects list': async () => [],
+  'watch status': async () => [],
   'projects remove': async () => [await addedProject('removed')],
   'projects restore': async () => {
     const id = await addedProject('restored')

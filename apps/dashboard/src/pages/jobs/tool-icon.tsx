@@ -15,6 +15,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   read_file: FileText,
   write_file: FilePen,
   edit_file: FilePen,
+  replace_in_files: FilePen,
   delete_file: Trash2,
   move_file: MoveRight,
   list_files: FolderTree,
@@ -30,4 +31,10 @@ export function ToolIcon({ name }: { name: string }) {
   return <Icon size={14} className={CHANGING.has(name) ? 'changing' : ''} aria-hidden />
 }
 
-const CHANGING: ReadonlySet<string> = new Set(['write_file', 'edit_file', 'delete_file', 'move_file'])
+const CHANGING: ReadonlySet<string> = new Set([
+  'write_file',
+  'edit_file',
+  'replace_in_files',
+  'delete_file',
+  'move_file',
+])

@@ -12,6 +12,8 @@ export function toolTitle(name: string, input: unknown): string {
       return `Write ${path}`
     case 'edit_file':
       return `Edit ${path}`
+    case 'replace_in_files':
+      return `Replace “${value('old_text')}” in files`
     case 'delete_file':
       return `Delete ${path}`
     case 'move_file':

@@ -7,6 +7,7 @@ import { editFile } from './edit-file.ts'
 import { listFiles } from './list-files.ts'
 import { moveFile } from './move-file.ts'
 import { readFile } from './read-file.ts'
+import { replaceInFiles } from './replace-in-files.ts'
 import { searchDocs } from './search-docs.ts'
 import { searchFiles } from './search-files.ts'
 import { todoWrite } from './todo-write.ts'
@@ -18,6 +19,7 @@ const TOOLS = {
   search_files: searchFiles,
   search_docs: searchDocs,
   edit_file: editFile,
+  replace_in_files: replaceInFiles,
   write_file: writeFile,
   move_file: moveFile,
   delete_file: deleteFile,

@@ -4,6 +4,7 @@ import type { SearchHit, SearchRequest } from '../../ports/workspaces.ts'
 import { noteTag } from '../../turn/prompt-tags.ts'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
 import type { AgentToolContext } from './agent-tool-context.ts'
+import { posixPattern } from './posix-pattern.ts'
 
 /** Matches that are shown, and those that are counted. */
 const MAX_HITS = 200
@@ -25,7 +26,7 @@ export function searchFiles({ files }: AgentToolContext): TurnTool {
     }),
     async execute({ pattern, fixed, ignore_case, paths, context }, { signal }) {
       const request: SearchRequest = {
-        pattern,
+        pattern: fixed ? pattern : posixPattern(pattern),
         ...defined({ fixed, ignoreCase: ignore_case, paths }),
       }
       const result = await files.search({ ...request, ...defined({ context }), limit: MAX_HITS }, { signal })
