@@ -83,3 +83,22 @@ test('takes no delivery, says who can read, notifies whom it should, and reads r
   expect(thread?.posts.map(({ answers }) => answers)).toEqual([undefined, id, `person:${id}`])
   await discord.close()
 })
+
+test.each(['forum', 'text'] as const)('sees the whole of a long thread in a %s channel', async (kind) => {
+  const { clock, discord, channel } = await start()
+  const first =
+    kind === 'forum' ? discord.open(USERS.ada, 'How?') : discord.say(discord.text, USERS.ada, 'How?')
+  const place = `${discord.guild}/${discord[kind]}`
+  const name = { place, id: kind === 'forum' ? `${discord.guild}/${first.id}` : `${place}/${first.id}` }
+  for (let n = 0; n < 250; n++) {
+    clock.advance(1_000)
+    discord.say(first.channel, USERS.ada, `more ${n}`, first.id)
+  }
+  const last = discord.say(first.channel, USERS.ada, 'And now?', first.id)
+  await channel.reply(name, { text: 'Like this.', answers: last.id })
+  const thread = await channel.thread(name)
+  expect(thread?.posts).toHaveLength(253)
+  expect(thread?.posts[0]?.id).toBe(first.id)
+  expect(thread?.posts.at(-1)).toMatchObject({ isOwn: true, answers: last.id })
+  await discord.close()
+})

@@ -19,6 +19,9 @@ import type { DiscordChannelSettings } from './options.ts'
 /** Begins a post that calls a person: it answers nothing. */
 const CALL = '🙋 '
 const PERSON = 'person:'
+/** Messages of a page, and pages of a thread. */
+const MOST = 100
+const PAGES = 20
 const SEEN = encodeURIComponent('👀')
 const RATINGS = [
   ['👍', 'helpful'],
@@ -64,14 +67,9 @@ export class DiscordChannel implements Channel {
     if (!place) return undefined
     const self = await this.#me(options)
     const first = root ?? channel
-    const [beginning, newest = []] = await Promise.all([
+    const [beginning, newest] = await Promise.all([
       this.#api.call('GET', `/channels/${channel}/messages/${first}`, Message, asked),
-      this.#api.call(
-        'GET',
-        `/channels/${channel}/messages?limit=100${root === undefined ? '' : `&after=${root}`}`,
-        Messages,
-        asked,
-      ),
+      this.#messages(channel, root, asked),
     ])
     const all = [
       ...new Map([...(beginning ? [beginning] : []), ...newest].map((each) => [each.id, each])).values(),
@@ -184,6 +182,26 @@ export class DiscordChannel implements Channel {
 
   permalink({ id }: ChannelThreadName): string {
     return `https://discord.com/channels/${id}`
+  }
+
+  /** The newest of a thread, or those behind the root of one in a channel: an answer that is not seen would be given twice. */
+  async #messages(
+    channel: string,
+    root: string | undefined,
+    asked: CallOptions & { doing: string },
+  ): Promise<Message[]> {
+    const messages: Message[] = []
+    let cursor = root === undefined ? '' : `&after=${root}`
+    for (let page = 0; page < PAGES; page++) {
+      const path = `/channels/${channel}/messages?limit=${MOST}${cursor}`
+      const found = (await this.#api.call('GET', path, Messages, asked)) ?? []
+      messages.push(...found)
+      // Of each page, the newest is the first.
+      const next = root === undefined ? found.at(-1) : found[0]
+      if (found.length < MOST || next === undefined) break
+      cursor = `&${root === undefined ? 'before' : 'after'}=${next.id}`
+    }
+    return messages
   }
 
   /** Messages of a channel itself are threads by what they reply to. */

@@ -1,5 +1,6 @@
 import { simulateGithubTalk } from '@docent/simulators'
 import { channelContract, ManualClock } from '@docent/testing'
+import { expect, test } from 'vitest'
 import { GithubChannel } from './github-channel.ts'
 import { GithubChannelOptions, resolveSettings } from './options.ts'
 
@@ -57,3 +58,30 @@ for (const kind of ['discussions', 'issues'] as const)
       close: () => github.close(),
     }
   })
+
+test.each(['discussions', 'issues'] as const)(
+  'sees all comments and replies of a long thread in %s',
+  async (kind) => {
+    const clock = new ManualClock()
+    const github = await simulateGithubTalk(() => clock.now())
+    const options = GithubChannelOptions.parse({ token: github.token, baseUrl: github.apiUrl })
+    const channel = new GithubChannel(resolveSettings(options, {}), { clock })
+    const thread = github.open(github.users.ada, 'How?', kind)
+    const first = github.comment(thread, github.users.ada, 'The first comment')
+    for (let n = 0; n < 230; n++) {
+      clock.advance(1_000)
+      github.comment(thread, github.users.ada, `more ${n}`)
+      if (kind === 'discussions') github.comment(thread, github.users.ada, `below ${n}`, first.id)
+    }
+    const name = { place: `acme/docs/${kind}`, id: `acme/docs/${kind}/${thread.number}` }
+    const asked =
+      kind === 'discussions' ? github.comment(thread, github.users.ada, '@docent and now?', first.id) : first
+    await channel.reply(name, { text: 'Like this.', answers: asked.id })
+    const posts = (await channel.thread(name))?.posts ?? []
+    expect(posts).toHaveLength(thread.comments.length + 1)
+    expect(posts.some(({ id }) => id === asked.id)).toBe(true)
+    expect(posts.filter(({ isOwn }) => isOwn)).toMatchObject([{ answers: asked.id }])
+    expect(github.violations).toEqual([])
+    await github.close()
+  },
+)

@@ -11,7 +11,7 @@ export interface GithubDependencies {
   fetch?: typeof fetch
 }
 
-interface Asked extends CallOptions {
+export interface Asked extends CallOptions {
   /** `owner/name`. */
   repository: string
   /** Continues "GitHub refused to …". */

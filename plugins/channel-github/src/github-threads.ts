@@ -8,8 +8,8 @@ import type {
 } from '@docent/core/plugin'
 import { DocentError, defined } from '@docent/core/plugin'
 import { z } from 'zod'
-import type { GithubGraphql } from './github-graphql.ts'
-import { DISCUSSION, ISSUE, RECENT } from './queries.ts'
+import type { Asked, GithubGraphql } from './github-graphql.ts'
+import { DISCUSSION, ISSUE, RECENT, REPLIES } from './queries.ts'
 import { answeredBy, isOwnText, mentions, withoutMention } from './texts.ts'
 import { placeOf } from './thread-place.ts'
 
@@ -18,6 +18,19 @@ const nodes = <Schema extends z.ZodType>(schema: Schema) =>
     .object({ nodes: z.array(schema.nullable()).nullish() })
     .nullish()
     .transform((list) => (list?.nodes ?? []).filter((node) => node !== null))
+
+/** A part of a list, the newest first asked for, and where the part before it ends. */
+const pages = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .object({
+      nodes: z.array(schema.nullable()).nullish(),
+      pageInfo: z.object({ hasPreviousPage: z.boolean(), startCursor: z.string().nullish() }).nullish(),
+    })
+    .nullish()
+    .transform((list) => ({
+      nodes: (list?.nodes ?? []).filter((node) => node !== null),
+      before: list?.pageInfo?.hasPreviousPage ? (list.pageInfo.startCursor ?? undefined) : undefined,
+    }))
 
 const Post = z.object({
   id: z.string(),
@@ -33,14 +46,17 @@ const Comment = Post.extend({
     z.object({ content: z.string(), user: z.object({ databaseId: z.number().nullish() }).nullish() }),
   ),
 })
+type Comment = z.output<typeof Comment>
 const Subject = Post.extend({
   title: z.string(),
   closed: z.boolean(),
   locked: z.boolean(),
   isAnswered: z.boolean().nullish(),
   labels: nodes(z.object({ name: z.string() })),
-  comments: nodes(Comment.extend({ replies: nodes(Comment) })),
+  comments: pages(Comment.extend({ replies: pages(Comment) })),
 })
+type Subject = z.output<typeof Subject>
+const Replies = z.object({ node: z.object({ replies: pages(Comment) }).nullish() })
 const Found = z.object({
   repository: z
     .object({ visibility: z.string(), discussion: Subject.nullish(), issue: Subject.nullish() })
@@ -57,6 +73,8 @@ const Recent = z.object({
 
 /** Accounts of these may write; which of them do, only their role says. */
 const MAY_BE_MAINTAINER = new Set(['OWNER', 'MEMBER', 'COLLABORATOR'])
+/** Parts of a list that are read: an answer that is not seen would be given twice. */
+const PAGES = 30
 const ROLE_MS = 10 * 60_000
 const REACTIONS: Readonly<Record<string, 'helpful' | 'person'>> = { THUMBS_UP: 'helpful', CONFUSED: 'person' }
 
@@ -77,10 +95,27 @@ export class GithubThreads {
   async read({ id }: ChannelThreadName, options: CallOptions): Promise<ChannelThread | undefined> {
     const { repository, kind, at } = placeOf(id)
     const asked = { ...options, repository, doing: `read ${id}` }
-    const found = await this.#github.query(kind === 'issues' ? ISSUE : DISCUSSION, at, Found, asked)
-    const subject = found?.repository?.discussion ?? found?.repository?.issue
+    const query = kind === 'issues' ? ISSUE : DISCUSSION
+    const comments: Comment[] = []
+    let subject: Subject | undefined
+    let visibility: string | undefined
+    let before: string | undefined
+    for (let page = 0; page < PAGES && (page === 0 || before !== undefined); page++) {
+      const variables = { ...at, ...defined({ before }) }
+      const found = await this.#github.query(query, variables, Found, asked)
+      const part = found?.repository?.discussion ?? found?.repository?.issue ?? undefined
+      if (!part) return undefined
+      subject = part
+      visibility = found?.repository?.visibility
+      before = part.comments.before
+      for (const { replies, ...comment } of part.comments.nodes)
+        comments.push(
+          comment,
+          ...replies.nodes,
+          ...(await this.#earlierReplies(comment.id, replies.before, asked)),
+        )
+    }
     if (!subject) return undefined
-    const comments = subject.comments.flatMap(({ replies, ...comment }) => [comment, ...replies])
     comments.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
     const posts: ChannelPost[] = []
     for (const post of [subject, ...comments])
@@ -90,7 +125,7 @@ export class GithubThreads {
       posts,
       isClosed: subject.closed || subject.locked || subject.isAnswered === true,
       tags: subject.labels.map(({ name }) => name),
-      isPublic: found?.repository?.visibility === 'PUBLIC',
+      isPublic: visibility === 'PUBLIC',
       reactions: comments.flatMap(({ id: post, reactions }) =>
         reactions.flatMap(({ content, user }) => {
           const reaction = REACTIONS[content]
@@ -98,6 +133,17 @@ export class GithubThreads {
         }),
       ),
     }
+  }
+
+  async #earlierReplies(comment: string, last: string | undefined, asked: Asked): Promise<Comment[]> {
+    const replies: Comment[] = []
+    let before = last
+    for (let page = 0; page < PAGES && before !== undefined; page++) {
+      const found = await this.#github.query(REPLIES, { comment, before }, Replies, asked)
+      replies.push(...(found?.node?.replies.nodes ?? []))
+      before = found?.node?.replies.before
+    }
+    return replies
   }
 
   /** @param place `owner/name`, or below it `issues`, `discussions`, or `discussions/CATEGORY` */

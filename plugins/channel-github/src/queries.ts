@@ -6,22 +6,34 @@ const POST = `
 const REACTIONS = 'reactions(last: 50) { nodes { content user { databaseId } } }'
 const REPOSITORY = 'visibility'
 
-export const DISCUSSION = `query DocentDiscussion($owner: String!, $name: String!, $number: Int!) {
+const PAGE = 'pageInfo { hasPreviousPage startCursor }'
+
+export const DISCUSSION = `query DocentDiscussion($owner: String!, $name: String!, $number: Int!, $before: String) {
   repository(owner: $owner, name: $name) {
     ${REPOSITORY}
     discussion(number: $number) {
       ${POST} title closed locked isAnswered category { slug } labels(first: 50) { nodes { name } }
-      comments(last: 60) { nodes { ${POST} ${REACTIONS} replies(last: 40) { nodes { ${POST} ${REACTIONS} } } } }
+      comments(last: 60, before: $before) {
+        ${PAGE}
+        nodes { ${POST} ${REACTIONS} replies(last: 40) { ${PAGE} nodes { ${POST} ${REACTIONS} } } }
+      }
     }
   }
 }`
 
-export const ISSUE = `query DocentIssue($owner: String!, $name: String!, $number: Int!) {
+/** Earlier replies to a comment of a discussion. */
+export const REPLIES = `query DocentReplies($comment: ID!, $before: String) {
+  node(id: $comment) {
+    ... on DiscussionComment { replies(last: 100, before: $before) { ${PAGE} nodes { ${POST} ${REACTIONS} } } }
+  }
+}`
+
+export const ISSUE = `query DocentIssue($owner: String!, $name: String!, $number: Int!, $before: String) {
   repository(owner: $owner, name: $name) {
     ${REPOSITORY}
     issue(number: $number) {
       ${POST} title closed locked labels(first: 50) { nodes { name } }
-      comments(last: 100) { nodes { ${POST} ${REACTIONS} } }
+      comments(last: 100, before: $before) { ${PAGE} nodes { ${POST} ${REACTIONS} } }
     }
   }
 }`

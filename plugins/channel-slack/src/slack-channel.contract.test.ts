@@ -96,3 +96,20 @@ test('refuses a delivery that is older than five minutes, answers the challenge,
   expect((await channel.thread(name))?.isPublic).toBe(true)
   await slack.close()
 })
+
+test('sees the whole of a long thread, so that nothing in it is answered twice', async () => {
+  const { clock, slack, channel } = await start()
+  const { ts } = slack.say('UADA', 'How?')
+  const name = { place: `${slack.team}/${slack.channel}`, id: `${slack.team}/${slack.channel}/${ts}` }
+  for (let n = 0; n < 450; n++) {
+    clock.advance(1_000)
+    slack.say('UADA', `more ${n}`, { thread_ts: ts })
+  }
+  const last = slack.say('UADA', 'And now?', { thread_ts: ts })
+  await channel.reply(name, { text: 'Like this.', answers: last.ts })
+  const thread = await channel.thread(name)
+  expect(thread?.posts).toHaveLength(453)
+  expect(thread?.posts[0]?.id).toBe(ts)
+  expect(thread?.posts.at(-1)).toMatchObject({ isOwn: true, answers: last.ts })
+  await slack.close()
+})

@@ -32,7 +32,10 @@ const Message = z.object({
   reactions: z.array(z.object({ name: z.string(), users: z.array(z.string()) })).default([]),
 })
 type Message = z.output<typeof Message>
-const Messages = z.object({ messages: z.array(Message) })
+const Messages = z.object({
+  messages: z.array(Message),
+  response_metadata: z.object({ next_cursor: z.string().default('') }).nullish(),
+})
 const Identity = z.object({ user_id: z.string(), bot_id: z.string() })
 const Info = z.object({
   channel: z.object({
@@ -46,8 +49,9 @@ const ANSWER = 'docent_answer'
 const REACTIONS: Readonly<Record<string, 'helpful' | 'person'>> = { '+1': 'helpful', raised_hand: 'person' }
 const SOLVED = 'white_check_mark'
 const INFO_MS = 5 * 60_000
-/** Messages of a thread that are read. */
+/** Messages of a page, as Slack recommends, and pages of a thread, of which Slack lists the oldest first. */
 const MOST = 200
+const PAGES = 25
 
 /** Channels, threads, and direct messages of a workspace. */
 export class SlackChannel implements Channel {
@@ -87,18 +91,17 @@ export class SlackChannel implements Channel {
     const { channel, ts } = placeOf(id)
     const asked = { ...options, doing: 'read a thread' }
     const isCommand = ts === undefined
-    const found = await this.#api.call(
+    const found = await this.#messages(
       isCommand ? 'conversations.history' : 'conversations.replies',
-      { channel, ...defined({ ts }), limit: MOST, include_all_metadata: true },
-      Messages,
+      { channel, ...defined({ ts }) },
       asked,
     )
     if (!found) return undefined
     const [info, bot] = await Promise.all([this.#info(channel, options), this.#bot(options)])
     // No thread holds a command: there are only the answers to it in the channel.
     const all = isCommand
-      ? found.messages.filter(({ metadata }) => id.endsWith(`/command-${metadata?.event_payload.answers}`))
-      : found.messages
+      ? found.filter(({ metadata }) => id.endsWith(`/command-${metadata?.event_payload.answers}`))
+      : found
     const messages = all.toSorted((a, b) => Number(a.ts) - Number(b.ts))
     return {
       title: '',
@@ -199,6 +202,24 @@ export class SlackChannel implements Channel {
     const { team, channel, ts } = placeOf(id)
     const at = `https://app.slack.com/client/${team}/${channel}`
     return ts === undefined ? at : `${at}/thread/${channel}-${ts}`
+  }
+
+  /** All of them: an answer that is not seen would be given twice. */
+  async #messages(
+    method: string,
+    body: Readonly<Record<string, string>>,
+    asked: CallOptions & { doing: string },
+  ): Promise<Message[] | undefined> {
+    const messages: Message[] = []
+    let cursor: string | undefined
+    for (let page = 0; page < PAGES && cursor !== ''; page++) {
+      const query = { ...body, ...defined({ cursor }), limit: MOST, include_all_metadata: true }
+      const found = await this.#api.call(method, query, Messages, asked)
+      if (!found) return undefined
+      messages.push(...found.messages)
+      cursor = found.response_metadata?.next_cursor ?? ''
+    }
+    return messages
   }
 
   #post(

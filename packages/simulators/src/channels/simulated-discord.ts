@@ -101,8 +101,12 @@ export class SimulatedDiscord extends ChannelVendor {
     if (!path.endsWith('/messages')) return ok(place)
     if (method === 'POST') return this.#post(channel, body)
     const after = BigInt(url.searchParams.get('after') ?? 0)
-    const limit = Number(url.searchParams.get('limit') ?? 50)
-    const found = this.messages.filter((each) => each.channel === channel && BigInt(each.id) > after)
+    const before = url.searchParams.get('before')
+    const limit = Math.min(Number(url.searchParams.get('limit') ?? 50), 100)
+    const isBefore = (id: string) => before === null || BigInt(id) < BigInt(before)
+    const found = this.messages.filter(
+      (each) => each.channel === channel && BigInt(each.id) > after && isBefore(each.id),
+    )
     return ok((after > 0n ? found.slice(0, limit) : found.slice(-limit)).reverse().map(shown))
   }
 

@@ -1,34 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { ChannelVendor, type VendorCall, type VendorReply } from './channel-vendor.ts'
-
-export interface TalkUser {
-  id: number
-  login: string
-  type: 'User' | 'Bot'
-  /** Role in the repository. */
-  role: 'none' | 'read' | 'write' | 'admin'
-  association: 'NONE' | 'MEMBER' | 'COLLABORATOR'
-}
-
-interface TalkPost {
-  id: string
-  author: TalkUser
-  body: string
-  createdAt: number
-  /** Of a reply to a comment of a discussion. */
-  replyTo?: string
-  reactions: { content: string; user: TalkUser }[]
-}
-
-interface TalkThread extends TalkPost {
-  kind: 'discussions' | 'issues'
-  number: number
-  title: string
-  category: string
-  closed: boolean
-  labels: string[]
-  comments: TalkPost[]
-}
+import {
+  checked,
+  part,
+  type TalkPost,
+  type TalkThread,
+  type TalkUser,
+  written,
+} from './github-talk-shapes.ts'
 
 const REPOSITORY = 'acme/docs'
 const TOKEN = 'github_pat_talk'
@@ -156,9 +135,27 @@ export class SimulatedGithubTalk extends ChannelVendor {
     if (owner !== undefined && !inPlace) throw new Error('NOT_FOUND: Could not resolve to a Repository')
     switch (operation) {
       case 'DocentDiscussion':
-        return { repository: { visibility: this.visibility, discussion: this.#subject(need(at)) } }
+        return {
+          repository: { visibility: this.visibility, discussion: this.#subject(need(at), variables.before) },
+        }
       case 'DocentIssue':
-        return { repository: { visibility: this.visibility, issue: this.#subject(need(at)) } }
+        return {
+          repository: { visibility: this.visibility, issue: this.#subject(need(at), variables.before, 100) },
+        }
+      case 'DocentReplies': {
+        const { comment = '', before } = variables
+        const thread = need(this.threads.find(({ comments }) => comments.some(({ id }) => id === comment)))
+        const replies = thread.comments.filter(({ replyTo }) => replyTo === comment)
+        return {
+          node: {
+            replies: part(
+              replies.map((each) => this.#shown(each)),
+              100,
+              before,
+            ),
+          },
+        }
+      }
       case 'DocentRecent': {
         const listed = (kind: string) => ({
           nodes: this.threads
@@ -224,7 +221,7 @@ export class SimulatedGithubTalk extends ChannelVendor {
     throw new Error('UNPROCESSABLE: unknown operation')
   }
 
-  #subject(thread: TalkThread): object {
+  #subject(thread: TalkThread, before?: string | number, most = 60): object {
     const top = thread.comments.filter(({ replyTo }) => replyTo === undefined)
     const below = (id: string) => thread.comments.filter(({ replyTo }) => replyTo === id)
     return {
@@ -238,12 +235,17 @@ export class SimulatedGithubTalk extends ChannelVendor {
       },
       category: { slug: thread.category },
       labels: { nodes: thread.labels.map((name) => ({ name })) },
-      comments: {
-        nodes: top.map((each) => ({
+      comments: part(
+        top.map((each) => ({
           ...this.#shown(each),
-          replies: { nodes: below(each.id).map((reply) => this.#shown(reply)) },
+          replies: part(
+            below(each.id).map((reply) => this.#shown(reply)),
+            40,
+          ),
         })),
-      },
+        most,
+        before,
+      ),
     }
   }
 
@@ -261,22 +263,6 @@ export class SimulatedGithubTalk extends ChannelVendor {
   #post(prefix: string, author: TalkUser, body: string): TalkPost {
     return { id: `${prefix}_kw${this.nextId()}`, author, body, createdAt: this.now(), reactions: [] }
   }
-}
-
-function written({ id, body, createdAt, author }: TalkPost) {
-  // Webhooks have seconds.
-  return {
-    node_id: id,
-    body,
-    created_at: new Date(createdAt).toISOString(),
-    user: { id: author.id, type: author.type },
-  }
-}
-
-function checked(body: string | number | undefined): string {
-  const text = String(body)
-  if (text.length > 65_536) throw new Error('UNPROCESSABLE: Body is too long (maximum is 65536 characters)')
-  return text
 }
 
 export async function simulateGithubTalk(now: () => number): Promise<SimulatedGithubTalk> {

@@ -107,15 +107,15 @@ export class SimulatedSlack extends ChannelVendor {
           is_pending_ext_shared: false,
         },
       }),
-    'conversations.replies': ({ ts, limit }) => {
+    'conversations.replies': ({ ts, limit, cursor }) => {
       const found = this.messages.filter((message) => message.ts === ts || message.thread_ts === ts)
-      return found.length === 0 ? failed('thread_not_found') : ok({ messages: found.slice(0, Number(limit)) })
+      return found.length === 0 ? failed('thread_not_found') : paged(found, limit, cursor)
     },
-    'conversations.history': ({ oldest = '0', limit }) => {
+    'conversations.history': ({ oldest = '0', limit, cursor }) => {
       const top = this.messages.filter(
         ({ thread_ts: thread, ts }) => thread === undefined && Number(ts) >= Number(oldest),
       )
-      return ok({ messages: top.reverse().slice(0, Number(limit)) })
+      return paged(top.reverse(), limit, cursor)
     },
     'chat.postMessage': ({ thread_ts: thread, text, blocks, metadata }) => {
       const markdown = (blocks as { type: string; text: unknown }[]).filter(({ type }) => type === 'markdown')
@@ -151,6 +151,17 @@ export class SimulatedSlack extends ChannelVendor {
   find(ts: string): SlackMessage | undefined {
     return this.messages.find((message) => message.ts === ts)
   }
+}
+
+function paged(messages: readonly SlackMessage[], limit: unknown, cursor: unknown): VendorReply {
+  const from = Number(cursor ?? 0)
+  const to = from + Math.min(Number(limit), 1_000)
+  const next_cursor = to < messages.length ? String(to) : ''
+  return ok({
+    messages: messages.slice(from, to),
+    has_more: next_cursor !== '',
+    response_metadata: { next_cursor },
+  })
 }
 
 function ok(body: object): VendorReply {
