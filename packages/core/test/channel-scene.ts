@@ -78,13 +78,21 @@ export class HandQueue implements BackgroundTasks {
 
 export interface ChannelSceneOptions {
   script: Script
+  /** Instead of those of the memory. */
+  stores?: { threads: ThreadStore; webhooks: WebhookStore; notes: ProjectNotes }
   mapping?: Partial<ChannelMapping>
   changes?: Partial<Project>
   settings?: SettingsInput
 }
 
 /** A project that answers in a channel of the memory, over fakes that outlive the process that uses them. */
-export async function channelScene({ script, mapping, changes, settings }: ChannelSceneOptions) {
+export async function channelScene({
+  script,
+  mapping,
+  changes,
+  settings,
+  stores: given,
+}: ChannelSceneOptions) {
   const clock = new ManualClock()
   const channel = new MemoryChannel(clock)
   const mapped: Project = {
@@ -128,9 +136,9 @@ export async function channelScene({ script, mapping, changes, settings }: Chann
   const model = scriptedModel(script)
   const queue = new HandQueue(clock)
   const stores = {
-    threads: new MemoryThreadStore(),
-    webhooks: new MemoryWebhookStore(),
-    notes: new MemoryProjectNotes(),
+    threads: given?.threads ?? new MemoryThreadStore(),
+    webhooks: given?.webhooks ?? new MemoryWebhookStore(),
+    notes: given?.notes ?? new MemoryProjectNotes(),
     leases: new MemoryNamedLeases(clock),
     jobs: new MemoryJobStore(clock),
   }
