@@ -3,10 +3,7 @@ export const IS_LONG = process.env.LONG_RUNS === 'true'
 
 /** These run with far fewer cases in `npm test`. */
 export const LONG_RUNS = [
-  'apps/bench/src/rewording/rewording.test.ts',
   'apps/server/test/channels/channel-storm.test.ts',
-  'apps/server/test/chaos/chaos.test.ts',
-  'apps/server/test/chaos/postgres-chaos.test.ts',
   'apps/server/test/crash/kill-at-every-boundary.test.ts',
   'apps/server/test/crash/kill-on-postgres.test.ts',
   'packages/core/test/channels/channel-storm.test.ts',
