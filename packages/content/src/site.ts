@@ -22,7 +22,7 @@ export function detectLayout(source: LayoutSource): SiteLayout {
   return plainLayout(source)
 }
 
-/** What stands in a folder above the documentation: the texts that may tell how it becomes a site. */
+/** What stands in a folder above the documentation: the texts that may say how it becomes a site. */
 export interface FolderAbove {
   /** Path of the documentation folder from there. */
   readonly inside: string

@@ -27,7 +27,7 @@ export async function watchProjects(call: WatchCall, times: WatchTimes): Promise
   const runner = new UpdateRunner(docent)
   /** A revision that cannot be indexed is tried once. */
   const tried = new Map<string, string | undefined>()
-  /** Why a source cannot be looked at; told once, and again when the reason changes. */
+  /** Why a source cannot be read. Shown once, and again if the reason changes. */
   const away = new Map<string, string>()
   try {
     for (const project of projects) await update(call, runner, project, showMs)

@@ -8,7 +8,7 @@ const folderFiles = ofGenerators(
 /** A site lies at most so deep in its repository (`apps/docs/docs.json`); folders of pages may be deeper. */
 const DEEPEST = 12
 
-/** True for the few configuration files that tell how a repository becomes a site. */
+/** True for the few configuration files that say how a repository becomes a site. */
 export function isLayoutFile(path: string): boolean {
   // What limits pages counts at any depth.
   if (folderFiles().test(path) && !/(?:^|\/)(?:node_modules|\.[^/]+)\//.test(path)) return true

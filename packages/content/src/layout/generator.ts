@@ -7,7 +7,7 @@ import type { LayoutSource, SiteLayout } from './site-layout.ts'
 export interface Generator {
   /** As indexes and messages name it. */
   readonly name: string
-  /** Ends of the paths of the few files that tell how a site is built: their texts are at hand. Without flags. */
+  /** Ends of the paths of the few files that say how a site is built. Their texts are available. Without flags. */
   readonly files: RegExp
   /** The same for files that say something of all pages of their folder, and that may be deep in the site. */
   readonly folderFiles?: RegExp

@@ -3,7 +3,7 @@ import { isNo, isSet, said } from '../formats/page/said.ts'
 import { PAGE_STATES, type PagePresence, type PageState } from './page-state.ts'
 import type { SiteLayout } from './site-layout.ts'
 
-/** What tells where a site has a page. */
+/** What decides where a site has a page. */
 export interface PresentPage {
   frontmatter: Readonly<Record<string, unknown>>
   groups: readonly string[]

@@ -259,7 +259,7 @@ export class SiteMap implements SitePages {
     return last === '' || this.#sections.has(last) ? '' : `/${last}`
   }
 
-  /** The address or file that a target means first of all, as it is told. */
+  /** The address or file that a target means first, as messages show it. */
   #wanted(file: string, path: string): string {
     if (path.startsWith('/')) return normalizePagePath(withoutBase(path, this.#options.base))
     const route = this.#routes.get(file) ?? '/'

@@ -5,7 +5,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const LENGTH = 43
 const KEY = /^svc_(?:dsc_)?[0-9A-Za-z]{43}$/
 
-/** The prefix tells people what they hold; code decides by the stored record (`svc_dsc_` also starts with `svc_`). */
+/** The prefix is for people; code decides by the stored record (`svc_dsc_` also starts with `svc_`). */
 const KEY_PREFIX: Readonly<Record<KeyKind, string>> = { admin: 'svc_', assistant: 'svc_dsc_' }
 
 /** A new key: the prefix of its kind and 43 base62 characters, 256 random bits. */

@@ -10,7 +10,7 @@ import type { IndexingSchedule } from './indexing-schedule.ts'
 const QUEUE: TaskQueue = { name: 'index-requests', attempts: 5, retryMs: 2_000, leaseMs: 30_000 }
 const Asked = z.object({ project: z.string(), force: z.boolean() })
 
-/** How a process that serves asks another one to index a project: both know nothing else of each other. */
+/** How a process that serves asks another one to index a project: that is all they know of each other. */
 export class IndexTasks {
   readonly #tasks: BackgroundTasks
   readonly #projects: ProjectStore

@@ -17,7 +17,7 @@ import { openRuns } from './open-runs.ts'
 import { type WantedIndex, WantedIndexes } from './wanted-indexes.ts'
 
 const MINUTE_MS = 60_000
-/** Pushes that come shortly after another are indexed together, ms. */
+/** Pushes within this time are indexed together, ms. */
 const SOON_MS = 2_000
 /** Before the second try of what failed and may succeed later, ms; it doubles with each one more. */
 const RETRY_MS = 5_000

@@ -18,7 +18,7 @@ import { Logger } from '../ports/logger.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { UpdateLease } from './update-lease.ts'
 
-/** How long to wait for another process that indexes the project. */
+/** How long to wait for another process that is indexing the project. */
 const BUSY_MS = 2_000
 /** How often progress is written. */
 const PROGRESS_MS = 250
@@ -37,7 +37,7 @@ const MOST_ATTEMPTS = 3
 
 /**
  * Runs updates, one at a time a project: also those that a stopped server left behind, and those of other processes. A
- * lease tells what another process runs from what one that died left behind.
+ * lease separates what another process runs from what a dead one left behind.
  */
 export class UpdateRunner {
   readonly #abort = new AbortController()

@@ -22,7 +22,7 @@ const MOST_POSTS = 500
 const Task = z.object({ id: z.string() })
 const Place = z.object({ channel: z.string(), place: z.string() })
 
-/** Does the work of channels, in all processes that share it: answers, and finds posts that nothing told of. */
+/** Does the work of channels, in all processes that share it: answers, and finds posts that no delivery announced. */
 @scoped(Lifecycle.ContainerScoped)
 export class ChannelWorker {
   readonly #workers: AsyncDisposable[] = []

@@ -27,7 +27,7 @@ const IN_ADVANCE = /\bin advance\b|\bim Voraus\b|\bd['’]avance\b|\bpor adelant
 const CODE_LINES = 12
 const FAILURE = /[Ee]rror|ERR|[Ff]ail|FAIL|[Ee]xception|annot|not found|[A-Z]_[A-Z]/
 
-/** What a post asks, and what it tells around that: its background, without most of a long log. */
+/** What a post asks, and what it says around that: its background, without most of a long log. */
 export interface ReadPost {
   question: string
   around: string

@@ -48,7 +48,7 @@ export interface SourceTrial {
   /** Pages by language and by version, the most first; empty where pages name none. */
   languages: NamedCount[]
   versions: NamedCount[]
-  /** What the index would lose, the worst first. */
+  /** What the index would leave out, the worst first. */
   problems: ProblemGroup[]
   ms: number
 }

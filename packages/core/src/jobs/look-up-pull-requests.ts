@@ -20,7 +20,7 @@ const CANDIDATES = 1_000
 const PER_ROUND = 50
 
 /**
- * Asks the git hosts what became of open pull requests: where no webhook is configured, or one was lost, nobody tells.
+ * Asks the git hosts what became of open pull requests: without a webhook, or after one was lost, Docent doesn't hear of it.
  * Few a round, so that it takes little of a host's rate limit; the next hour goes on with the next ones.
  */
 @injectable()

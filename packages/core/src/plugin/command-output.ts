@@ -3,9 +3,9 @@ export interface CommandProgress {
   /** What is being done, such as `handbook: parsing`. */
   label: string
   done: number
-  /** 0 while it cannot be told. */
+  /** 0 while it is unknown. */
   total: number
-  /** Expected time to the end, ms; null while it cannot be told. */
+  /** Expected time to the end, ms; null while it is unknown. */
   msLeft: number | null
 }
 

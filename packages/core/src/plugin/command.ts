@@ -144,7 +144,7 @@ export interface LocalCommandSpec<Args extends CommandArgs, Result extends z.Zod
   extends CommandHelp {
   args: Args
   json: Result
-  /** It may take long, and tells how far it is. Default: false. */
+  /** It may take long, and reports its progress. Default: false. */
   hasProgress?: boolean
   /** Undefined: there is nothing to show. */
   run(call: LocalCommandCall<Args> & More): Promise<z.input<Result> | undefined>

@@ -98,7 +98,7 @@ export interface Plugin {
 export interface PluginDefinition<Schema extends z.ZodType> {
   /** The folder's name, such as `git-github`. */
   name: string
-  /** Default: the plugin has no vendor that anybody must be told of. */
+  /** Default: the plugin has no vendor that people must know of. */
   manifest?: PluginManifest
   /** Strict schema of the options, every field described. */
   options: Schema

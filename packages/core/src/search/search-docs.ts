@@ -131,7 +131,7 @@ function answeringVersion(
   return { filter: { ...filter, current: true } }
 }
 
-/** A caller that sees one version or language is not told of the others. */
+/** A caller that sees one version or language doesn't learn of the others. */
 function narrowed(found: FoundPassage, filter: RetrievalFilter = {}, site: SiteVariants): FoundPassage {
   const { also = [], ...rest } = found
   const path = rest.passage.pagePath

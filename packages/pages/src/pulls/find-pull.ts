@@ -29,7 +29,7 @@ export async function projectOfPull(
   for (const project of projects) {
     const { repository } = project
     if (project.disabled || repository === undefined || !host.matches(repository)) continue
-    // Numbers count in each repository: the address tells whether it is this one.
+    // Numbers repeat in each repository, so the address decides.
     const same = await host.pullRequest(repository, pull.number, { signal })
     if (same?.url === pull.url) return { ...project, repository }
   }

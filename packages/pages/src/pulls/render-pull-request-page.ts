@@ -38,7 +38,7 @@ function ownPolicy({ merge, rendered, brand }: PullRequestPageParts): string {
   return `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${forms}${frames}${images}`
 }
 
-/** A form must say where it was sent from; otherwise nobody learns of the page's address, which is a secret. */
+/** A form must say where it was sent from. Otherwise the address of the page stays secret. */
 export function pullRequestReferrers({ merge }: PullRequestPageParts = {}): 'same-origin' | 'no-referrer' {
   return merge === undefined ? 'no-referrer' : 'same-origin'
 }

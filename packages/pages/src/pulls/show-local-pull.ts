@@ -57,7 +57,7 @@ export async function pullReply(
   }
 }
 
-/** Who has the address may read the page: the brand says no more. */
+/** Anyone who has the address can read the page, so it may show the brand. */
 async function brandParts(call: PublicCall, found: FoundPull): Promise<Pick<PullRequestPageParts, 'brand'>> {
   const project = await projectOfPull(call, found)
   if (project === undefined) return {}

@@ -38,7 +38,7 @@ function decoded(text: string, kept: string): string {
   return text.replace(ENTITY, (written, digits?: string, name?: string) => {
     if (name !== undefined) return name === kept ? written : (NAMES[name] ?? written)
     const code = Number(digits)
-    // Zero-width spaces only tell a browser where a line may break.
+    // Zero-width spaces only let a browser break a line.
     if (code === 8203) return ''
     return code > 0x1f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
       ? String.fromCodePoint(code)

@@ -83,7 +83,7 @@ export async function readDocument(request: DocumentRequest): Promise<ReadDocume
     if (!(message instanceof LogMessage) || problems.length >= MOST_PROBLEMS) continue
     const severity = String(message.getSeverity())
     const place = message.getSourceLocation()
-    // What an included text has wrong is told of its own file.
+    // A problem of an included text is reported for its own file.
     const isOwn = place === undefined || place === null || !place.getFile()
     if (!isOwn || severity === 'INFO' || severity === 'DEBUG') continue
     const line = Math.max(1, Number(place?.getLineNumber() ?? 1))
@@ -110,7 +110,7 @@ interface WithDocument {
   _document?: { logger: unknown }
 }
 
-/** Readers of list items know no document. They write to the console what is told again of the document. */
+/** Readers of list items know no document. They write to the console what the document reports again. */
 function logWithoutConsole(reader: { prototype: object }, silent: unknown): void {
   Object.defineProperty(reader.prototype, 'logger', {
     configurable: true,

@@ -53,7 +53,7 @@ export interface FormatSite {
 
 /** References of a site's own kind, such as `module:page.adoc`. */
 export interface SiteReferences {
-  /** The file that a reference means; undefined where this repository cannot tell. @param path of the page that refers */
+  /** The file that a reference means; undefined if this repository doesn't have it. @param path of the page that refers */
   fileOf(path: string, target: string, as: ReferenceKind): string | undefined
   /** Where a reference to a page leads on the site; undefined for one that leads to no page. */
   addressOf(path: string, target: string): string | undefined
@@ -125,7 +125,7 @@ export interface SourceFormat {
    * @param path of the page, relative to the documentation folder
    */
   includes(path: string, source: string, site: FormatSite): string[]
-  /** Texts that a page takes in, and that no file has. Absent: nobody can tell. */
+  /** Texts that a page takes in, and that no file has. Absent: unknown. */
   missingIncludes?(
     path: string,
     source: string,

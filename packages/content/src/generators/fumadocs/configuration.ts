@@ -32,7 +32,7 @@ export interface Languages {
   names: readonly string[]
   /** The default one. */
   initial: string | undefined
-  /** Translations are in folders, and not told by the names of files. */
+  /** Translations are in folders. File names don't mark them. */
   areFolders: boolean
   /** Whether the addresses of a language begin with its name. */
   isInAddress(language: string): boolean

@@ -12,7 +12,7 @@ export function shownInline(line: string): string {
       return codeAttributes === undefined ? whole : whole.slice(0, -codeAttributes.length)
     if (end !== undefined) return end
     if (span !== undefined) return span
-    // `:30` and `a:b` are text; so is a name with nothing behind it, which only a build can tell from a component.
+    // `:30` and `a:b` are text; so is a name with nothing after it: only a build knows whether it is a component.
     if (text === undefined && braces === undefined) return whole
     return component(name.slice(1), text, readProperties(braces ?? ''))
   })

@@ -5,7 +5,7 @@ import { anchorKeys } from './anchors.ts'
 import { DEFAULT_NUMBER, defaultKey, eachDefault, eachDefaultNumber } from './defaults.ts'
 import { mayBeQuantity, quantityKeys } from './quantity.ts'
 
-/** Pieces of longer chunks are not told apart: they are paths of data. */
+/** Longer chunks aren't split further: they are paths of data. */
 const MOST_PIECES = 24
 const WORD = /^[A-Za-z0-9]+$/
 const PLACEHOLDER = /<[^>]{0,200}>|\$?\{[^}]{0,200}\}|(?<=\/)\[[^\]]{0,200}\]|(?<=\/):\w+|(?<=\/)\$\w+/g

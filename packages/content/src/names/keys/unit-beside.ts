@@ -9,7 +9,7 @@ const UNIT_WORD =
   /(?<!\d[ \u00A0`*_-]{0,3})(?:(?<![A-Za-z])(?:(?:[Nn]ano|[Mm]icro|[Mm]illi)?[Ss]econds?|ms|millis|secs?|[Mm]inutes?|[Hh]ours?|[Dd]ays?|[Ww]eeks?|[Bb]ytes|[Kk]ilobytes|[Mm]egabytes|[Gg]igabytes|KB|KiB|MB|MiB|GB|GiB)|(?<=[a-z])(?:Ms|MS|Millis|Milliseconds|Secs?|Seconds|Minutes|Hours|Days|Bytes|Kb|KB|Mb|MB|Gb|GB))(?![a-z])/g
 
 /**
- * The units that the line of a number names, or the head of its column. They tell what a number without a unit counts.
+ * The units that the line of a number names, or the head of its column. They say what a number without a unit counts.
  */
 export function unitsBeside(text: string, start: number, end: number): Unit[] {
   const [from, to] = lineAround(text, start, end)

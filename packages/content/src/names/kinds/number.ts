@@ -130,12 +130,12 @@ function isProposed(place: ChunkPlace, start: number): boolean {
       /[:= ]["']?$/.test(text.slice(region.start, start)) &&
       !MEANS.test(text.slice(region.end, region.end + 16))
     )
-  // "It is 60 seconds by default:" tells the default itself.
+  // "It is 60 seconds by default:" states the default itself.
   const intro = sentenceBefore(text, region)
   return !TELLS.test(commentBehind(text, chunk.end)) && (!/\bdefaults?\b/i.test(intro) || /\d/.test(intro))
 }
 
-/** A cell below "Value" or "Example": what the answer sets, while others tell defaults and limits. */
+/** A cell below "Value" or "Example": what the answer sets, while others state defaults and limits. */
 function isInColumnOfValues({ text }: ChunkPlace, start: number): boolean {
   const row = text.lastIndexOf('\n', start - 1) + 1
   if (start - row > 300 || !isRow(text.slice(row, start))) return false

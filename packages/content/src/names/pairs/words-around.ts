@@ -1,7 +1,7 @@
 import { UNITS } from '../keys/units.ts'
 
 const LOOKED_AROUND = 240
-/** The nearest tell the most. */
+/** The nearest words say the most. */
 const MOST = 24
 const WORD = /[\p{L}]{4,}/gu
 /** They say nothing about what a number counts. */
@@ -21,7 +21,7 @@ export function wordsAround(text: string, start: number, end: number): string[] 
     ...tellingWords(before.slice(from + 1)).reverse(),
     ...tellingWords(to === -1 ? after : after.slice(0, to)),
   ]
-  // "The default is 30 seconds.": what is said before and behind tells of what.
+  // "The default is 30 seconds.": the words before and after the number say what it is about.
   const line = `${lastLine(before)} ${after.slice(0, after.search(/\n|$/))}`
   return [...new Set(words.length > 0 ? words : tellingWords(line))].slice(0, MOST)
 }

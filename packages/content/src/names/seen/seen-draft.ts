@@ -6,7 +6,7 @@ export interface SeenText {
   rawAt(offset: number): number
 }
 
-/** Characters that tell what the next one belongs to. */
+/** Characters that decide what the next one belongs to. */
 const TAIL = 90
 
 /** The text that is seen as far as it is read, and where each piece of it comes from. */

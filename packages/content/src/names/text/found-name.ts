@@ -42,7 +42,7 @@ export interface FoundName {
   ownUnless?: readonly string[]
   /** Of a value that the answer proposes: it needs a proof only beside its option, where the documentation has one of these there. */
   freeUnless?: readonly string[]
-  /** Of a number that the text calls the default of its option: where the documentation tells that default, it has one of these. */
+  /** Of a number that the text calls the default of its option: where the documentation states that default, it has one of these. */
   asDefault?: readonly string[]
   /** Words around a number that belongs to no option: its evidence is about one of them. */
   about?: readonly string[]

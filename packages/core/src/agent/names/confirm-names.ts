@@ -19,7 +19,7 @@ import { searchRepository } from './search-repository.ts'
 const SAID = '\0said'
 /** Names that are looked for at all: a change with more brings a whole documentation. */
 const MOST_NAMES = 500
-/** Names that are looked for one by one, because a search for all of them brought too many lines. */
+/** Names that Docent searches for one by one, because a search for all of them found too many lines. */
 const MOST_ALONE = 20
 /** Names for which the nearest real one is looked for. */
 const MOST_NEAREST = 20

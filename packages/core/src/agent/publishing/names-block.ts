@@ -42,7 +42,7 @@ export function renewedBlock(
   )
 }
 
-/** A text that was cut in the middle of its block loses the block: one without an end is never renewed. */
+/** If a text was cut in the middle of its block, the block is removed, because one without an end is never renewed. */
 export function withoutHalfBlock(text: string): string {
   const start = text.lastIndexOf(OPEN)
   return start !== -1 && !text.includes(CLOSE, start) ? text.slice(0, start) : text

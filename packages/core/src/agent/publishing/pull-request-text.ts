@@ -32,7 +32,7 @@ export interface RunReport {
   job: Job
   /** What people asked in this run, and changes of code that made it necessary. */
   asked: readonly Asked[]
-  /** True: nothing may tell of code that fewer people can read. */
+  /** True if nothing may mention code that fewer people can read. */
   isHidden?: boolean
   /** The agent's closing message. */
   summary: string
@@ -56,7 +56,7 @@ function runMarker(job: Job): string {
   return `<!-- docent-run: ${job.id}/${job.run} -->`
 }
 
-/** The part of the body that tells of one run. */
+/** The part of the body about one run. */
 export function runSection(report: RunReport): string {
   const { job, asked, changes, refused, stoppedBecause, isHidden = false } = report
   // Words of the agent may name what it read in the code.

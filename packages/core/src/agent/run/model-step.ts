@@ -69,7 +69,7 @@ export async function takeModelStep(
   refuseTooMuch(await workspace.changes({ signal: run.signal }), run.settings)
 }
 
-/** Asks the model and tells the live view what it does. */
+/** Asks the model, and shows in the live view what it does. */
 async function ask(
   run: AgentRunContext,
   { prompt, tools, context }: OpenWorkspace,

@@ -37,7 +37,7 @@ export function turnBudget(
 }
 
 /**
- * Which budget of the run is used up, as the pull request tells it; undefined while there is room.
+ * Which budget of the run is used up, as the pull request says it; undefined while there is room.
  *
  * @param workMs what workers spent on the run until now, ms
  */

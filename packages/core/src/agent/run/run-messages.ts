@@ -27,7 +27,7 @@ export function toModelMessages(messages: readonly JobMessage[]): ModelMessage[]
   })
 }
 
-/** What Docent itself tells the model, between tags of its own. */
+/** What Docent itself says to the model, between its own tags. */
 export function toFeedback(tag: string, text: string): ModelMessage[] {
   return [{ role: 'user', content: [{ type: 'text', text: `<${tag}>\n${text}\n</${tag}>` }] }]
 }

@@ -45,7 +45,7 @@ export class DocsRevision {
   private constructor(
     private readonly source: RevisionSource,
     readonly map: SiteMap,
-    /** Of the files that tell how the repository becomes a site. */
+    /** Of the files that say how the repository becomes a site. */
     readonly texts: ReadonlyMap<string, string>,
   ) {}
 

@@ -20,7 +20,7 @@ export async function navigationAbove(opening: {
     )
     return new Set(listing.map(({ file }) => file))
   } catch (error) {
-    // A configuration that is too large to be read is told by the tools that need it.
+    // The tools that need a configuration report that it is too large.
     if (DocentError.is(error)) return new Set()
     throw error
   }

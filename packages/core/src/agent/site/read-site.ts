@@ -28,7 +28,7 @@ export interface SiteSource {
   placed(layout: SiteLayout): Promise<readonly string[]>
 }
 
-/** The pages of a repository under their addresses, and the texts of the files that tell how it becomes a site. */
+/** The pages of a repository under their addresses, and the texts of the files that say how it becomes a site. */
 export interface ReadSite {
   map: SiteMap
   texts: ReadonlyMap<string, string>
@@ -41,7 +41,7 @@ export async function readSite({ site, files, read, placed }: SiteSource): Promi
   const take = async (file: string) => {
     const bytes = await read(file)
     if (bytes === undefined) return
-    // A page of that size only tells nothing of the navigation.
+    // The navigation just doesn't know a page of that size.
     if (bytes.byteLength > MAX_LAYOUT_FILE_BYTES && isDocumentationFile(file)) return
     if (bytes.byteLength > MAX_LAYOUT_FILE_BYTES) throw layoutFileTooLarge(file, bytes.byteLength)
     texts.set(file, decodeText(bytes))

@@ -59,7 +59,7 @@ export class CheckClaims {
   }
 
   /**
-   * Undefined for an answer without claims or evidence, and when it could not be checked, which the log tells.
+   * Undefined for an answer without claims or evidence, and when it could not be checked, which the log reports.
    */
   async check(answer: AnsweredText, settings: ClaimSettings): Promise<CheckedClaims | undefined> {
     const placed = answer.passages.length === 0 ? [] : answerClaims(answer.text)

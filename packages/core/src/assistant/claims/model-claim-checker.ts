@@ -44,7 +44,7 @@ function judgePrompt(claims: readonly EvidencedClaim[]): ModelMessage[] {
   ]
 }
 
-/** A verdict counts only when there is exactly one for each claim: a model that loses count is not believed. */
+/** A verdict counts only when there is exactly one for each claim: a model that miscounts is not trusted. */
 function readVerdicts(name: string, reply: string, count: number): ClaimVerdict[] {
   const [open, close] = [reply.indexOf('['), reply.lastIndexOf(']')]
   let json: unknown

@@ -133,7 +133,7 @@ async function stillApart(
   )
 }
 
-/** Where a page tells the default of an option, a default must be that one. */
+/** If a page states the default of an option, a default must be that one. */
 function factsOf({ facts, asDefault }: OpenPair, known: ReadonlyMap<string, IndexedName>): readonly string[] {
   return asDefault !== undefined && isAnyKnown(asDefault.documented, known) ? asDefault.facts : facts
 }

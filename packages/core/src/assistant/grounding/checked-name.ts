@@ -6,7 +6,7 @@ export interface CheckedName {
   /** By the evidence alone; undefined when it has nothing. */
   verdict: 'cited' | 'retrieved' | 'asked' | undefined
   passage?: number
-  /** What only the index can tell. */
+  /** What only the index knows. */
   open: IndexProof
 }
 

@@ -11,7 +11,7 @@ const OF_CODE = /[^A-Za-z]|[a-z][A-Z]/
 /**
  * Names that the documentation would have if they were real: names in its own name spaces, keys beside keys that it has,
  * and names that differ from a real one by a slip or two. For any other name that the documentation doesn't have, nobody
- * can tell whether it is invented.
+ * knows whether it is invented.
  */
 export function claimedNames(
   checked: readonly CheckedName[],

@@ -17,7 +17,7 @@ const MOST_PLACES = 48
 
 /** Letters of a word that other forms of it have as well. */
 const STEM = 5
-/** Words around a number that tell what it is about: an answer says the rest in its own way. */
+/** Words around a number that say what it is about: an answer says the rest in its own way. */
 const MOST_WANTED = 3
 
 const NONE: readonly number[] = []
@@ -58,7 +58,7 @@ export class EvidenceNames {
       keep(key, place)
     }
     const keep = (key: string, place: number) => {
-      // Only the whole index can tell which name spaces are the documentation's own.
+      // Only the whole index knows which name spaces are the documentation's own.
       if (isSpaceKey(key)) return
       const places = this.#places.get(key)
       if (places === undefined) this.#places.set(key, [at + place])
@@ -112,7 +112,7 @@ export class EvidenceNames {
     })
   }
 
-  /** True for a flag that some passage tells of without any command, or below its own name: it belongs to all of them. */
+  /** True for a flag that some passage mentions without any command, or below its own name: it belongs to all of them. */
   describes(keys: readonly string[]): boolean {
     return keys.some((key) =>
       (this.#places.get(key) ?? NONE).some((place) => {

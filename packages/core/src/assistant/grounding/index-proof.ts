@@ -106,7 +106,7 @@ function isRare([key = '']: readonly string[]): boolean {
   return value > 0 && value % 100 !== 0 && !Number.isInteger(Math.log2(value))
 }
 
-/** A number that the answer calls a default, where the documentation tells the default of its option: it must be that one. */
+/** A number that the answer calls a default, where the documentation states the default of its option: it must be that one. */
 export function asClaimed(name: FoundName, passages: EvidenceNames): FoundName {
   const { asDefault, belongsTo } = name
   const isTold = asDefault !== undefined && passages.meet([DEFAULT_NUMBER], belongsTo?.keys ?? [], true)

@@ -1,7 +1,7 @@
 import type { NumberedPassage } from './found-passages.ts'
 import { MOST_OF_A_PAGE } from './page-sections.ts'
 
-/** Characters before a citation that tell what it is about. */
+/** Characters before a citation that say what it is about. */
 export const MOST_SAID = 1_000
 const WORD = /[\p{L}\p{N}]{2,}/gu
 

@@ -5,7 +5,7 @@ import type { ReadingStore } from '../../ports/reading-store.ts'
 import type { ThreadStore } from '../../ports/thread-store.ts'
 
 /**
- * Deletes what a visitor said and was told, their searches and their feedback, by the fingerprint that the site gave them. Returns the number of threads;
+ * Deletes the questions, answers, searches, and feedback of a visitor, by the fingerprint that the site gave them. Returns the number of threads;
  * none is no error, so that the call can be repeated.
  * @throws DocentError `invalid_request` for `anonymous`, which many visitors share.
  */

@@ -30,7 +30,7 @@ export type AnswerClaims =
   | { status: 'checking' | 'unchecked' }
   | ({ status: 'checked' } & Pick<CheckedClaims, 'threshold' | 'claims'>)
 
-/** Tells the reader of an answer how its claims were judged; only who could continue the thread is told. */
+/** How the claims of an answer were judged, for a reader who can continue the thread. */
 @injectable()
 export class ReadClaims {
   constructor(

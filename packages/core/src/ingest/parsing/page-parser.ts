@@ -93,7 +93,7 @@ export interface SiteDescription {
   presenceSettings: string
   /** How the site is made, as the layout is called. */
   layout: string
-  /** What the site shows and Docent does not, as far as files and configuration tell; files as the layout names them. */
+  /** What the site shows and Docent does not, as far as files and configuration say; files as the layout names them. */
   problems: readonly IndexProblem[]
   /** Only where it was asked for. */
   origin?: SiteOrigin

@@ -26,7 +26,7 @@ const MANY_UNLISTED = 20
 const LARGE_SHARE = 0.2
 
 /**
- * What a site shows and Docent does not, as far as its files and its configuration tell. Files are named as the layout
+ * What a site shows and Docent does not, as far as its files and its configuration say. Files are named as the layout
  * names them.
  */
 export function siteProblems(site: KnownSite): IndexProblem[] {
@@ -46,7 +46,7 @@ function unreadFormats({ layout, files, unread }: KnownSite): IndexProblem[] {
     file,
     line: 0,
     message: `Docent does not read ${extensionOf(file)} files.`,
-    // Where no generator is known, nobody can tell what is published.
+    // Without a known generator, it is unknown what is published.
     severity: layout.name === 'plain' ? 'warning' : 'error',
   }))
 }

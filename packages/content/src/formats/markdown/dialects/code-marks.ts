@@ -14,7 +14,7 @@ const CUT_AFTER = /^[ \t]*\/\/ ---cut-after---[ \t]*$/
 /** `// @errors: 2322`, and `//    ^?`, which shows a type. */
 const QUERY = /^[ \t]*\/\/(?:[ \t]*@\w+(?::|[ \t]*$)|[ \t]*\^[?|])/
 
-/** Code as readers see it, without what tells a build which lines to mark, and what only a compiler reads. */
+/** Code as readers see it, without marks of lines for a build, and without what only a compiler reads. */
 export function withoutCodeMarks(lines: readonly SourceLine[]): SourceLine[] {
   const shown: SourceLine[] = []
   /** Of a block for Twoslash: where its code begins among the lines that are shown. */

@@ -8,7 +8,7 @@ const TAB = /^([ \t]*)===([!+]*)[ \t]+(?:"(.*)"|'(.*)')[ \t]*$/
 const LIST_ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
 const DEEPEST = 20
 const LONGEST_LINE = 1_000
-/** Lines above a block that are looked at to tell whether it stands in a list. */
+/** Lines above a block that decide whether it is in a list. */
 const LOOK_BACK = 200
 
 /**
