@@ -70,6 +70,7 @@ class Room {
   #opening: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
+  #isFailing = false
 
   constructor(
     private readonly docent: Docent,
@@ -103,9 +104,13 @@ class Room {
   async #tick(): Promise<void> {
     try {
       const news = await this.#look()
+      this.#isFailing = false
       if (news.length > 0) for (const listener of [...this.listeners]) listener(news)
     } catch (error) {
-      this.logger.warn({ err: error }, 'what changed could not be read from the stores; it is tried again')
+      // Once, not at every look.
+      if (!this.#isFailing)
+        this.logger.warn({ err: error }, 'what changed could not be read from the stores; it is tried again')
+      this.#isFailing = true
     }
     this.#schedule()
   }

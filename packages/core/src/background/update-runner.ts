@@ -46,6 +46,7 @@ export class UpdateRunner {
   readonly #taken = new Set<string>()
   /** Newest updates of projects all of whose updates have ended. */
   readonly #ended = new Map<ProjectId, Json>()
+  #isFailing = false
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
 
@@ -101,9 +102,12 @@ export class UpdateRunner {
         if (unfinished.length === 0) this.#ended.set(id, newest)
         else for (const update of unfinished) if (project) void this.run(project, update)
       }
+      this.#isFailing = false
     } catch (error) {
-      if (!signal.aborted)
+      // Once, not at every look.
+      if (!signal.aborted && !this.#isFailing)
         this.docent.resolve(Logger).error({ err: error }, 'updates could not be taken up again')
+      this.#isFailing = true
     }
   }
 

@@ -21,6 +21,7 @@ export interface TaskLedger {
 export class TaskWorker {
   readonly #abort = new AbortController()
   readonly #wakeUp = new WakeUp()
+  #isFailing = false
   readonly #running: Promise<void>
 
   constructor(
@@ -49,13 +50,18 @@ export class TaskWorker {
     while (!signal.aborted) {
       this.#wakeUp.reset()
       try {
-        if (await this.tasks.isDue(this.queue)) {
+        const isDue = await this.tasks.isDue(this.queue)
+        this.#isFailing = false
+        if (isDue) {
           const task = await this.tasks.take(this.queue, this.holder)
           if (task) await this.#perform(task)
           continue
         }
       } catch (error) {
-        this.logger.error({ err: error, queue: this.queue.name }, 'background tasks could not be read')
+        // Once, not at every look.
+        if (!this.#isFailing)
+          this.logger.error({ err: error, queue: this.queue.name }, 'background tasks could not be read')
+        this.#isFailing = true
       }
       await this.#wakeUp.wait({ signal })
     }
