@@ -95,7 +95,7 @@ export const STORE_PORTS: readonly PluginPort[] = [
     port: 'ProjectNotes',
     prefix: 'notes',
     promise: 'small facts about a project, by key',
-    methods: ['write', 'read'],
+    methods: ['write', 'read', 'list', 'replace'],
     register: 'provide',
     contract: 'projectNotesContract',
     context: STORE,
