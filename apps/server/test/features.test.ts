@@ -112,8 +112,18 @@ test('the session says which features have pages in the dashboard', async () => 
     expect(nobody.body.features).toEqual([])
     return [session.body.features, project.body.pagesUrl !== null]
   }
-  expect(await featuresOf({})).toEqual([['analytics', 'backups', 'evaluation', 'pages', 'webhooks'], true])
-  const left = { analytics: false, backups: false, evaluation: false, pages: false, webhooks: false }
+  expect(await featuresOf({})).toEqual([
+    ['analytics', 'backups', 'evaluation', 'mcp', 'pages', 'webhooks'],
+    true,
+  ])
+  const left = {
+    analytics: false,
+    backups: false,
+    evaluation: false,
+    mcp: false,
+    pages: false,
+    webhooks: false,
+  }
   expect(await featuresOf(left)).toEqual([[], false])
 })
 

@@ -24,16 +24,25 @@ x-webhooks: { born: { post: { requestBody: { content: { a/b: { schema: { enum: [
   )
   write(
     'parts/b.json',
-    '{"put": {"example": {"enum": ["example"]}}, "x": {"properties": {"enum": {"enum": ["value"]}}}}',
+    '{"put": {"example": {"enum": ["example"]}, "x": {"$ref": "c.json#/used"}}, "x": {"properties": {"enum": {"enum": ["value"]}}}}',
+  )
+  write(
+    'parts/c.json',
+    '{"used": {"properties": {"state": {"enum": ["on"]}}}, "unused": {"enum": ["nobody"]}}',
   )
   const { files, operations, values } = countDescription(join(folder, 'api/zoo.yaml'))
   rmSync(folder, { recursive: true })
-  expect(files.map((file) => relative(folder, file))).toEqual(['api/zoo.yaml', 'parts/b.json'])
+  expect(files.map((file) => relative(folder, file))).toEqual([
+    'api/zoo.yaml',
+    'parts/b.json',
+    'parts/c.json',
+  ])
   expect(operations).toEqual(['GET /a', 'PUT /b', 'WEBHOOK born'])
   expect([...values]).toEqual([
     ['owl', 'kind'],
     ['7', 'kind'],
     ['born', 'born'],
     ['value', 'enum'],
+    ['on', 'state'],
   ])
 })

@@ -32,7 +32,7 @@ export function countDescription(file: string): Counted {
     }
   }
   const values = new Map<string, string>()
-  for (const document of documents.values()) valuesIn(document, false, '', values)
+  for (const part of publishedParts(documents, root)) valuesIn(part, false, '', values)
   const main = objectOf(documents.get(root))
   const at = { documents, file: root }
   return {
@@ -45,6 +45,20 @@ export function countDescription(file: string): Counted {
     ],
     values,
   }
+}
+
+/** The description, and each part of another file that it leads to: what else these files hold, nobody publishes. */
+function publishedParts(documents: ReadonlyMap<string, unknown>, root: string): Set<unknown> {
+  const files = new Map<unknown, string>([[documents.get(root), root]])
+  for (const [part, file] of files)
+    for (const $ref of referencesIn(part)) {
+      const [name = ''] = $ref.split('#', 1)
+      const target = name === '' ? file : resolve(dirname(file), name)
+      const value = resolved({ $ref }, { documents, file })
+      // Within the description, everything counts already.
+      if (target !== root && typeof value === 'object' && !files.has(value)) files.set(value, target)
+    }
+  return new Set(files.keys())
 }
 
 function operationsIn(paths: Json, at: { documents: ReadonlyMap<string, unknown>; file: string }): string[] {

@@ -1,7 +1,7 @@
 import { type Docent, RegisteredCommands, RegisteredRoutes } from '@docent/core/plugin'
 
-/** Features that the dashboard has pages for, and that a configuration can leave out. */
-export const SHOWN_FEATURES = ['analytics', 'backups', 'evaluation', 'pages', 'webhooks'] as const
+/** Features that the dashboard shows something of, and that a configuration can leave out. */
+export const SHOWN_FEATURES = ['analytics', 'backups', 'evaluation', 'mcp', 'pages', 'webhooks'] as const
 export type ShownFeature = (typeof SHOWN_FEATURES)[number]
 
 /** Those of this server, by what their plugins added. */

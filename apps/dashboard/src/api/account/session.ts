@@ -3,7 +3,7 @@ import { request, setCsrfToken } from '../request.ts'
 
 export type Permission = 'view' | 'edit' | 'manage' | 'members'
 /** What the server has, and a configuration can leave out. */
-export type Feature = 'analytics' | 'backups' | 'evaluation' | 'pages' | 'webhooks'
+export type Feature = 'analytics' | 'backups' | 'evaluation' | 'mcp' | 'pages' | 'webhooks'
 export type Role = 'owner' | 'editor' | 'viewer'
 
 export interface Organization {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { searchesQuery } from '../../api/conversations.ts'
 import { agentReadsQuery } from '../../api/readers.ts'
+import { useHas } from '../../shell/session-context.ts'
 import { useProject } from '../../shell/use-project.ts'
-import { AppLink } from '../../ui/app-link.tsx'
 import { BarList } from '../../ui/bar-list.tsx'
 import { count } from '../../ui/number.ts'
 import { QueryView } from '../../ui/query-view.tsx'
+import { ConnectByMcp } from './connect-by-mcp.tsx'
 import { ReportCard } from './report-card.tsx'
 
 const MOST = 10
@@ -13,6 +14,7 @@ const MOST = 10
 /** Which programs read, what they read most, and what they search for. */
 export function AgentsSection({ days }: { days: number }) {
   const project = useProject()
+  const hasMcp = useHas('mcp')
   const reads = useQuery(agentReadsQuery(project.id, days))
   const searches = useQuery(searchesQuery(project.id, days))
   return (
@@ -20,10 +22,7 @@ export function AgentsSection({ days }: { days: number }) {
       <QueryView query={reads}>
         {({ programs, pages }) =>
           programs.length === 0 ? (
-            <p className="quiet small">
-              No program read a page in this period. To lead coding agents to your documentation, see{' '}
-              <AppLink href={project.path('settings')}>its MCP address</AppLink>.
-            </p>
+            <p className="quiet small">No program read a page in this period.</p>
           ) : (
             <>
               <BarList
@@ -64,6 +63,7 @@ export function AgentsSection({ days }: { days: number }) {
           )
         }}
       </QueryView>
+      {hasMcp && <ConnectByMcp />}
     </ReportCard>
   )
 }
