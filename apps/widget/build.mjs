@@ -38,7 +38,8 @@ await build({
 await build(shared('main.ts', 'docent.mjs', 'es'))
 await build(shared('headless.ts', 'headless.mjs', 'es'))
 await build(shared('highlighter.ts', 'docent-highlighter.mjs', 'es'))
-await build(shared('hand-over/hand-over.ts', 'docent-hand-over.mjs', 'es'))
+await build(shared('loaded/hand-over.ts', 'docent-hand-over.mjs', 'es'))
+await build(shared('loaded/variants.ts', 'docent-variants.mjs', 'es'))
 
 // The server sends the compressed files to browsers that take them.
 for (const name of readdirSync(`${root}dist`))

@@ -107,6 +107,8 @@ describe('the brand of a project', () => {
       name: 'Acme & Co',
       accent: '#5B21B6',
       logo: { light: body.files['logo-light'].path, dark: null },
+      variants: false,
+      support: false,
     })
     expect((await server.call('POST', '/discovery/v1/brand/docs', { key: null })).status).toBe(401)
   })

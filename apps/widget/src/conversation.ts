@@ -147,9 +147,9 @@ export class Conversation {
     return this.#assistant.search(this.#options.domain, query, { pageSize: 8, signal, filter })
   }
 
-  /** What a reader of the page can choose between. @throws ApiError, ConnectionError, the signal's reason. */
-  variants(signal: AbortSignal): Promise<SiteVariants> {
-    return this.#assistant.variants(this.#options.domain, { path: this.#path, signal })
+  /** What a reader of the page can choose between. @throws ApiError, ConnectionError. */
+  variants(): Promise<SiteVariants> {
+    return this.#assistant.variants(this.#options.domain, { path: this.#path })
   }
 
   /** The version and the language that the next questions are about. */

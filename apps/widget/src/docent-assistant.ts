@@ -1,7 +1,7 @@
 import { AssistantClient, Transport } from '@docent/client'
 import { h, render } from 'preact'
 import { Conversation } from './conversation.ts'
-import { loadHandOver } from './hand-over/load-hand-over.ts'
+import { loadPart } from './loaded/load-part.ts'
 import { ATTRIBUTES, type Options, readOptions } from './options.ts'
 import { loadBrand, type WidgetBrand } from './page/brand.ts'
 import { countViews } from './page/count-views.ts'
@@ -140,6 +140,7 @@ export class DocentAssistant extends HTMLElement {
       options,
       logo: options.theme === 'dark' ? (dark ?? light) : (light ?? dark),
       showHandOver: this.#brand?.handsOver ? this.#showHandOver : undefined,
+      showVariants: this.#brand?.hasVariants ? this.#showVariants : undefined,
       texts: textsFor(options.lang, options.texts),
       conversation: this.#conversationOf(options),
       emit: (name: string, detail: object) => this.#emit(name, detail),
@@ -156,12 +157,28 @@ export class DocentAssistant extends HTMLElement {
     const conversation = this.#conversation
     if (place === null || conversation === undefined) return
     const { server, lang, texts } = readOptions(this, scriptOrigin, () => undefined)
-    void loadHandOver(server, place, {
-      lang,
-      texts,
-      handOver: (request) => conversation.handOver(request),
-      onChoice: (detail) => this.#emit('hand-over', detail),
-    })
+    void loadPart(server, 'hand-over', ({ showHandOver }) =>
+      showHandOver(place, {
+        lang,
+        texts,
+        handOver: (request) => conversation.handOver(request),
+        onChoice: (detail) => this.#emit('hand-over', detail),
+      }),
+    )
+  }
+
+  readonly #showVariants = (place: HTMLElement | null) => {
+    const conversation = this.#conversation
+    if (place === null || conversation === undefined) return
+    const { server, lang, filter } = readOptions(this, scriptOrigin, () => undefined)
+    void loadPart(server, 'variants', ({ showVariants }) =>
+      showVariants(place, {
+        lang,
+        filter,
+        read: () => conversation.variants(),
+        choose: (choice) => this.#conversation?.choose(choice),
+      }),
+    )
   }
 
   /** Once for a project. The widget is there meanwhile. */

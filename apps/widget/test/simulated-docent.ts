@@ -9,7 +9,7 @@ export interface SimulatedDocent extends AsyncDisposable {
   /** What the project looks like. */
   brand: object
   /** What readers can choose between. */
-  variants: object
+  variants: { versions: object[]; languages: object[]; page: object }
   readonly url: string
   /** Bodies of the questions, in order. */
   readonly asked: Array<Record<string, unknown>>
@@ -26,7 +26,7 @@ export interface SimulatedDocent extends AsyncDisposable {
 }
 
 const dist = new URL('../dist/', import.meta.url)
-const FILES = ['docent.js', 'docent-highlighter.mjs', 'docent-hand-over.mjs']
+const FILES = ['docent.js', 'docent-highlighter.mjs', 'docent-hand-over.mjs', 'docent-variants.mjs']
 
 /** A server that speaks the assistant's protocol as Docent does, with answers that a test decides, and serves the widget. */
 export async function simulateDocent(): Promise<SimulatedDocent> {
@@ -42,7 +42,9 @@ export async function simulateDocent(): Promise<SimulatedDocent> {
     }
     if (req.url?.includes('/v1/brand/')) {
       res.setHeader('content-type', 'application/json')
-      return res.end(JSON.stringify(simulated.brand))
+      const { versions, languages } = simulated.variants
+      const variants = versions.length + languages.length > 0
+      return res.end(JSON.stringify({ variants, ...simulated.brand }))
     }
     const body = await jsonOf(req)
     if (req.url?.includes('/v1/variants/')) {

@@ -100,6 +100,8 @@ export interface AssistantBrand {
   /** Such as `#5b21b6`. */
   accent: string | null
   logo: { light: string | null; dark: string | null }
+  /** There are several versions or languages: `variants`. */
+  variants: boolean
   /** Readers can reach a person: `handOver`. */
   support: boolean
 }

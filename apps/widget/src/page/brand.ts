@@ -7,6 +7,8 @@ export interface WidgetBrand {
   logo: { light: string | undefined; dark: string | undefined }
   /** Readers can reach a person. */
   handsOver: boolean
+  /** Whether the site has several versions or languages. */
+  hasVariants: boolean
 }
 
 /** Undefined where it cannot be read: the widget looks as without a brand. */
@@ -16,11 +18,16 @@ export async function loadBrand(
   server: string,
 ): Promise<WidgetBrand | undefined> {
   try {
-    const { accent, logo, support } = await assistant.brand(domain)
+    const { accent, logo, support, variants } = await assistant.brand(domain)
     const at = (path: string | null) => (path?.startsWith('/assets/brand/') ? server + path : undefined)
     // Servers of before do not say it.
-    const handsOver = support === true
-    return { handsOver, sheet: sheetOf(accent), logo: { light: at(logo.light), dark: at(logo.dark) } }
+    const [handsOver, hasVariants] = [support === true, variants === true]
+    return {
+      handsOver,
+      hasVariants,
+      sheet: sheetOf(accent),
+      logo: { light: at(logo.light), dark: at(logo.dark) },
+    }
   } catch (error) {
     console.debug('docent-assistant: the brand was not read.', error)
     return undefined

@@ -51,7 +51,4 @@ export const de: Texts = {
   inMinutes: 'in {count} Min.',
   later: 'später',
   context: 'Markierter Text',
-  version: 'Version',
-  language: 'Sprache',
-  allLanguages: 'Alle Sprachen',
 }

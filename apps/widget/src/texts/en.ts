@@ -49,7 +49,4 @@ export const en = {
   inMinutes: 'in {count} min',
   later: 'later',
   context: 'Selected text',
-  version: 'Version',
-  language: 'Language',
-  allLanguages: 'All languages',
 }

@@ -51,7 +51,4 @@ export const es: Texts = {
   inMinutes: 'dentro de {count} min',
   later: 'más tarde',
   context: 'Texto seleccionado',
-  version: 'Versión',
-  language: 'Idioma',
-  allLanguages: 'Todos los idiomas',
 }

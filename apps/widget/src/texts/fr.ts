@@ -51,7 +51,4 @@ export const fr: Texts = {
   inMinutes: 'dans {count} min',
   later: 'plus tard',
   context: 'Texte sélectionné',
-  version: 'Version',
-  language: 'Langue',
-  allLanguages: 'Toutes les langues',
 }

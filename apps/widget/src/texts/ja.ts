@@ -51,7 +51,4 @@ export const ja: Texts = {
   inMinutes: '{count} 分後に',
   later: '後で',
   context: '選択したテキスト',
-  version: 'バージョン',
-  language: '言語',
-  allLanguages: 'すべての言語',
 }

@@ -51,7 +51,4 @@ export const zh: Texts = {
   inMinutes: '{count} 分钟后',
   later: '稍后',
   context: '所选文本',
-  version: '版本',
-  language: '语言',
-  allLanguages: '所有语言',
 }

@@ -1,7 +1,7 @@
 import type { ContextItem } from '@docent/client'
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Conversation } from '../conversation.ts'
-import type { ShowHandOver } from '../hand-over/load-hand-over.ts'
+import type { ShowPart } from '../loaded/load-part.ts'
 import type { Options } from '../options.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Turn } from '../turn.ts'
@@ -10,7 +10,6 @@ import { Chat } from './chat.tsx'
 import { isComposing } from './composing.ts'
 import { CloseIcon, NewIcon, SparkIcon } from './icons.tsx'
 import { SearchBox } from './search-box.tsx'
-import { VariantPickers } from './variant-pickers.tsx'
 
 /** What the element can make the interface do. */
 export interface Controls {
@@ -25,7 +24,8 @@ export interface AppProps {
   /** Address of the company's logo for the theme. */
   logo: string | undefined
   /** Shows how readers reach a person. Undefined where nobody can. */
-  showHandOver: ShowHandOver | undefined
+  showHandOver: ShowPart | undefined
+  showVariants: ShowPart | undefined
   texts: Texts
   conversation: Conversation
   /** Dispatches an event of the element. */
@@ -40,7 +40,17 @@ const NARROW = '(max-width: 640px)'
  * Listeners and focus are layout effects here and below: they are in place before the browser takes the next key.
  * Other effects wait for a paint, and a key that comes before it is lost.
  */
-export function App({ host, options, logo, showHandOver, texts, conversation, emit, onControls }: AppProps) {
+export function App({
+  host,
+  options,
+  logo,
+  showHandOver,
+  showVariants,
+  texts,
+  conversation,
+  emit,
+  onControls,
+}: AppProps) {
   const { mode } = options
   const isInline = mode === 'inline'
   /** A logo that the policy of the site does not let in. */
@@ -133,7 +143,7 @@ export function App({ host, options, logo, showHandOver, texts, conversation, em
         <img class="logo" src={logo} alt="" height={20} onError={() => setMissing(logo)} />
       )}
       <h2>{texts.title}</h2>
-      <VariantPickers conversation={conversation} filter={options.filter} texts={texts} />
+      {showVariants && <div class="variants" ref={showVariants} />}
       <button
         type="button"
         class="icon"

@@ -1,7 +1,7 @@
 import type { ContextItem } from '@docent/client'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Conversation } from '../conversation.ts'
-import type { ShowHandOver } from '../hand-over/load-hand-over.ts'
+import type { ShowPart } from '../loaded/load-part.ts'
 import { spokenText } from '../spoken-text.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Turn } from '../turn.ts'
@@ -23,7 +23,7 @@ export interface ChatProps {
   onAsk: (question: string) => void
   onRate: (turn: Turn, rating: 'up' | 'down', text?: string) => void
   /** Shows how to reach a person. Undefined where nobody can. */
-  showHandOver: ShowHandOver | undefined
+  showHandOver: ShowPart | undefined
 }
 
 /** How near the end, in pixels, one must be for the view to follow what is written. */

@@ -10,6 +10,7 @@ const FILES: ReadonlySet<string> = new Set([
   'docent.mjs',
   'docent-highlighter.mjs',
   'docent-hand-over.mjs',
+  'docent-variants.mjs',
   'headless.mjs',
 ])
 

@@ -14,27 +14,33 @@ const SCORE =
   'p.frequency::float8 * 2.2::float8 / (p.frequency::float8 + 0.3::float8 + p.length::float8 * $4::float8)'
 const LENGTH_SHARE = 0.9
 
-/** Looks at the best alone, in their order: nearly all are part of the revision. */
-const best = (limit: string) => `
+/**
+ * The best that are part of the revision. To sort all that have a term takes longer than to find them: only so many more
+ * than are wanted are, because nearly all of them are part of it. @param sorted `ALL` for all of them
+ */
+const best = (limit: string, sorted: string) => `
   SELECT s.passage, s.score FROM (
     SELECT p.passage, sum(asked.worth * (${SCORE})) AS score
     FROM unnest($2::int[], $3::float8[]) AS asked(term, worth)
     JOIN docent.search_postings p ON p.project = $1 AND p.term = asked.term
     WHERE $5::int[] IS NULL OR p.kind = ANY ($5)
-    GROUP BY p.passage ORDER BY score DESC, p.passage OFFSET 0) AS s
+    GROUP BY p.passage ORDER BY score DESC, p.passage LIMIT ${sorted}) AS s
   CROSS JOIN LATERAL (
     SELECT 1 FROM docent.search_passages t JOIN docent.search_files f ON f.id = t.file
     WHERE t.id = s.passage AND ${isIn('f', '$6')} LIMIT 1) AS visible
   ORDER BY s.score DESC, s.passage LIMIT ${limit}`
 
-const OF_ALL = best('$7')
+const ofAll = (sorted: string) => best('$7', sorted)
 
-const OF_RARE_FIRST = `
-  WITH led AS (${best('$10')})
+const ofRareFirst = (sorted: string) => `
+  WITH led AS (${best('$10', sorted)})
   SELECT led.passage, led.score + coalesce((
     SELECT sum(common.worth * (${SCORE})) FROM unnest($8::int[], $9::float8[]) AS common(term, worth)
     JOIN docent.search_postings p ON p.project = $1 AND p.term = common.term AND p.passage = led.passage), 0) AS score
   FROM led ORDER BY score DESC, led.passage LIMIT $7`
+
+/** Beside twice as many as are wanted. */
+const MORE = 50
 
 export interface CandidateRequest {
   readonly project: number
@@ -72,20 +78,21 @@ export async function findCandidates(
     limit,
   ] as const
   const options = signal === undefined ? {} : { signal }
-  const { rows } =
+  const led = Math.max(LED, 2 * limit)
+  const given =
     common.length === 0
-      ? await postgres.query<{ passage: number }>(OF_ALL, values, options)
-      : await postgres.query<{ passage: number }>(
-          OF_RARE_FIRST,
-          [
-            ...values,
-            common.map(({ term }) => term),
-            common.map(({ worth }) => worth),
-            Math.max(LED, 2 * limit),
-          ],
-          options,
-        )
-  return rows.map(({ passage }) => passage)
+      ? values
+      : [...values, common.map(({ term }) => term), common.map(({ worth }) => worth), led]
+  const sql = common.length === 0 ? ofAll : ofRareFirst
+  const ask = async (sorted: string) => {
+    const { rows } = await postgres.query<{ passage: number }>(sql(sorted), given, options)
+    return rows.map(({ passage }) => passage)
+  }
+  const most = 2 * (common.length === 0 ? limit : led) + MORE
+  const found = await ask(String(most))
+  // There may be more: many of the best are of other revisions, or only so many have a term at all.
+  const postings = rare.reduce((sum, { count }) => sum + count, 0)
+  return found.length >= limit || postings <= most ? found : ask('ALL')
 }
 
 /** As many as have few postings together, and at least two. */

@@ -21,6 +21,7 @@ export const readBrand = defineOperation({
         name: z.string().nullable(),
         accent: z.string().nullable().describe('A color, such as `#5b21b6`.'),
         logo: z.object({ light: address, dark: address }),
+        variants: z.boolean().describe('Whether there are several versions or languages to choose between.'),
         support: z.boolean().describe('Whether readers can reach a person: the project has `support`.'),
       }),
     },
@@ -30,7 +31,9 @@ export const readBrand = defineOperation({
     const { name = null, accent = null } = brand
     const path = (slot: BrandSlot) => pathOf(project.domain, brand, slot)
     const logo = { light: path('logo-light'), dark: path('logo-dark') }
-    return json({ name, accent, logo, support: project.support !== undefined })
+    const { versions, languages } = await services.filterScopes.variants(project, {}, { signal })
+    const variants = versions.length > 1 || languages.length > 0
+    return json({ name, accent, logo, variants, support: project.support !== undefined })
   },
 })
 

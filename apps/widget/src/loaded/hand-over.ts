@@ -1,6 +1,7 @@
 import { type HandedOver, safeAddress } from '@docent/client'
+import { element, useStyles } from './drawing.ts'
 import styles from './hand-over.css?inline'
-import { HAND_OVER_TEXTS } from './texts.ts'
+import { HAND_OVER_TEXTS } from './hand-over-texts.ts'
 
 /** What the site hears when somebody chose how to reach a person. */
 export interface HandOverDetail {
@@ -23,7 +24,7 @@ export interface HandOverModule {
 
 /** A button that leads to a person. It shows what they would see, and sends nothing before the reader chooses a way. */
 export function showHandOver(place: HTMLElement, options: HandOverOptions): void {
-  useStyles(place)
+  useStyles(place, styles)
   const texts = textsFor(options)
   const alert = element('p', { role: 'alert' })
   const attempt = async (button: HTMLButtonElement, request: { send?: boolean; contact?: string }) => {
@@ -90,27 +91,4 @@ function textsFor({ lang, texts }: HandOverOptions): (typeof HAND_OVER_TEXTS)['e
     ([name, text]) => name in HAND_OVER_TEXTS.en && typeof text === 'string',
   )
   return { ...(known?.[1] ?? HAND_OVER_TEXTS.en), ...Object.fromEntries(own) }
-}
-
-/** Once for a root. */
-function useStyles(place: HTMLElement): void {
-  const root = place.getRootNode()
-  if (!(root instanceof ShadowRoot)) return
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles)
-  const isThere = root.adoptedStyleSheets.some(
-    ({ cssRules }) => cssRules[0]?.cssText === sheet.cssRules[0]?.cssText,
-  )
-  if (!isThere) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Readonly<Record<string, string>>,
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  made.append(...children)
-  return made
 }
