@@ -16,11 +16,18 @@ const PATTERNS: readonly (readonly [sign: string, pattern: RegExp])[] = [
   // x = …, x := …, at the beginning of a line
   ['=', /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)(?:\s{0,3}:\s{0,3}[\w[\], |.]{1,60})?[ \t]{0,3}:?=(?![=>])/gm],
   // self.x = …, this.x = …
-  ['.', /\b(?:self|this)\.([A-Za-z_$][\w$]*)\s{0,3}=(?!=)/g],
+  ['.', /(?:\b(?:self|this)|\$env)\.([A-Za-z_$][\w$]*)\s{0,3}=(?!=)/g],
   // import x from, import x, { y } from
   ['import', /\bimport[ \t]+(?:type[ \t]+)?([A-Za-z_$][\w$]*)[ \t]*(?:,\s*[{*]|from\b)/g],
   // x => …
   ['=>', /(?<![\w$])([A-Za-z_$][\w$]{0,80})\s{0,3}=>/g],
+  // x -> …, (x) -> …
+  ['->', /(?<![\w$])([a-z_]\w{0,80})\)?\s{0,3}->/g],
+  // option('--x'), --x: type
+  [
+    '--',
+    /(?:\b(?:option|argument|add_argument|flag|Option|Argument|Flag)\w{0,12}\(\s{0,8}["'](?:-\w,? ?["']?,? ?["']?)?|^[ \t]{1,8}(?=--[\w-]{1,40}(?: \(-\w\))?: ?[a-z]))(--[\w-]{2,40})/gm,
+  ],
 ]
 /** Files and folders that a shell makes, enters or writes. */
 const MADE_BY_SHELL =

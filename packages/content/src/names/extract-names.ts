@@ -105,6 +105,8 @@ function namesIn(
   const defaults = new Set<number>()
   eachDefaultNumber(text, (at) => defaults.add(at))
   const names: FoundName[] = []
+  // What stands behind a command is its argument there.
+  const hasArguments = regions.some(({ language }) => /^nu(?:shell)?$/.test(language))
   for (const region of regions) {
     const end = readRegion(text, region, { declared, own, defaults, names, budget })
     if (end < region.end) {
@@ -112,7 +114,7 @@ function namesIn(
       break
     }
     if (region.kind === 'prose') names.push(...labelsOf(text, region))
-    else names.push(...subcommandsIn(text, region, own))
+    else if (!hasArguments) names.push(...subcommandsIn(text, region, own))
   }
   names.push(...literalsOf(text, regions))
   names.sort((one, other) => one.start - other.start)

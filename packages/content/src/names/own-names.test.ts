@@ -27,6 +27,20 @@ test.each<[string, string, string]>([
   ['numbers of a log', 'It prints `[cached since 12.3s ago]`.', '12.3s'],
   ['a pattern of names', 'Filter by `sales.*.created`.', 'sales.*.created'],
   ['a workflow of GitHub', '```yaml\njobs:\n  a:\n    steps:\n      - uses: b/c@v4\n```', 'b/c@v4'],
+  [
+    'an option that code declares',
+    '```py\nparser.add_argument("--replicas-max")\n```\nPass `--replicas-max`.',
+    '--replicas-max',
+  ],
+  ['a parameter of a lambda', '```java\nhttp.headers((referrer) -> referrer.policyOf(a))\n```', 'referrer.x'],
+  ['a package and its version', '```ini\nfmt/10.2.1\n```', '10.2.1'],
+  ['a file that is written', 'Write it into `profiles/rpi`.', 'profiles/rpi'],
+  [
+    'a variable with a name of the answer',
+    '```java\nhasRole("MANAGER")\n```\nIt needs `ROLE_MANAGER`.',
+    'ROLE_MANAGER',
+  ],
+  ['functions of SQL', "```sql\nUPDATE a SET b = CONCAT('c', b)\n```", 'CONCAT'],
 ])('leaves %s to the reader', (_, text, name) => {
   expect(found(text).filter((each) => each.includes(name) && !isUnclaimed(text, each))).toEqual([])
 })
@@ -48,6 +62,13 @@ test('reads durations of several units', () => {
 test('a number behind the name of a product is its version', () => {
   expect(found('This needs Svelte 5.29.')).toEqual(['version 5.29'])
   expect(found('It takes Gigabytes 1.5 GB.')).not.toContain('version 1.5')
+})
+
+test('a pattern of the documentation proves an address', () => {
+  expect(keysOf('Open `/login/oauth2/code/github`.')).toContain('/login/oauth2/code/*')
+  expect(keysOf('Open `https://docs.example.com/login/oauth2/code/github`.')).toContain(
+    '/login/oauth2/code/*',
+  )
 })
 
 test('says of what hangs on a real member that the member proves it', () => {

@@ -146,6 +146,11 @@ export function routePath(text: string): string {
   return path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') : path
 }
 
+/** `/login/code/github` is proved by `/login/code/{registration}`. */
+export function asPattern(path: string): string[] {
+  return path.split('/').length > 3 ? [`${path.slice(0, path.lastIndexOf('/'))}/*`] : []
+}
+
 /** Hosts where everybody has addresses. */
 const FORGE = /^(?:www\.)?(?:github|gitlab|bitbucket|npmjs|codeberg|hub\.docker)\.(?:com|org)$/
 

@@ -27,7 +27,10 @@ export const env: KindRule = {
     const isOne = CONSTANT.test(plain) || (member !== undefined && isCode(place)) || isSigned(left, plain)
     if (!isOne) return undefined
     const isMember = member !== undefined
-    const isMadeUp = place.declared.has(plain) || (!isMember && (isPlaceholder(plain) || isExample(plain)))
+    const isMadeUp =
+      place.declared.has(plain) ||
+      endsWithOwn(plain, place) ||
+      (!isMember && (isPlaceholder(plain) || isExample(plain)))
     if (COMMON.has(plain) || isMadeUp) return 'allowed'
     const at = Math.max(0, left.indexOf(plain))
     const { variables, read, keys: own } = place.own
@@ -40,6 +43,16 @@ export const env: KindRule = {
     return { text: plain, start: chunk.start + at, keys, spaces, claimedBy }
   },
 }
+
+/** `ROLE_MANAGER` where code has "MANAGER", `CONAN_PASSWORD_ACME`. */
+function endsWithOwn(name: string, { own: { texts, given } }: ChunkPlace): boolean {
+  return [...name.matchAll(/_/g)].some(({ index }) => {
+    const end = name.slice(index + 1)
+    return texts.has(end) || given.has(end) || (end.length > 3 && OF_NOBODY.test(end))
+  })
+}
+
+const OF_NOBODY = /^(?:ACME|FOO|FOOBAR|MYAPP|MYREMOTE)$/
 
 /** `key: ${SHOP_KEY}`: who wrote it keeps a value there. */
 function isValue({ text, chunk }: ChunkPlace, written: string): boolean {

@@ -20,7 +20,8 @@ export const flag: KindRule = {
     if (found === null) return undefined
     const [text, name = ''] = found
     // Custom properties of style sheets look the same.
-    if (long !== null && (language.family === 'css' || place.declared.has(text))) return undefined
+    if (long !== null && language.family === 'css') return undefined
+    if (place.declared.has(text)) return 'allowed'
     if (long === null && isSuffix(place)) return 'allowed'
     const command = commandBefore(place)
     if (isCommonFlag(text, command?.words)) return 'allowed'

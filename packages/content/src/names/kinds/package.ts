@@ -1,5 +1,5 @@
 import { isPlaceholder } from '../allowed/placeholders.ts'
-import { isCode, type KindRule } from '../keys/kind-rule.ts'
+import { type ChunkPlace, isCode, type KindRule } from '../keys/kind-rule.ts'
 import { pathSpace } from '../keys/name-keys.ts'
 
 const WITH_VERSION =
@@ -10,12 +10,19 @@ const BELOW = /^[a-z][\w-]{0,40}(?:\/[a-z][\w-]{0,60}){1,3}$/
 /** Tags that every registry has. */
 const TAG = /^(?:latest|next|beta|alpha|canary|rc|stable|lts|dev|nightly)$/
 
+/** "Write it into `profiles/mine`": a file of the reader. */
+function isWritten({ text, chunk }: ChunkPlace): boolean {
+  const before = text.slice(Math.max(0, chunk.start - 60), chunk.start)
+  return /\b(?:write|save|put|store|copy)\b[^.`\n]{0,40}\b(?:into|in|as|to) `$/i.test(before)
+}
+
 /** Packages, with a version or a scope: `vite@5.0.0`, `@scope/name`. */
 export const packageName: KindRule = {
   kind: 'package',
   read(place) {
     const { text } = place.chunk
-    if (place.isWholeSpan && BELOW.test(text)) return { keys: [text], spaces: [pathSpace(text) ?? ''] }
+    if (place.isWholeSpan && BELOW.test(text) && !isWritten(place))
+      return { keys: [text], spaces: [pathSpace(text) ?? ''] }
     if (!text.includes('@')) return undefined
     const versioned = WITH_VERSION.exec(text)
     if (versioned !== null && (isCode(place) || /\d/.test(versioned[2] ?? ''))) {

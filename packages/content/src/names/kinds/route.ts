@@ -2,7 +2,7 @@ import { isMadeByCode } from '../allowed/own-code.ts'
 import { SYSTEM_FOLDER } from '../allowed/system-folders.ts'
 import { NOBODY } from '../keys/claims.ts'
 import { type ChunkPlace, isCode, type KindRule } from '../keys/kind-rule.ts'
-import { routePath } from '../keys/name-keys.ts'
+import { asPattern, routePath } from '../keys/name-keys.ts'
 import { isArgument } from '../pairs/choice.ts'
 
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
@@ -40,12 +40,14 @@ export const route: KindRule = {
       const method = before.text
       return {
         start: /`/.test(gap) ? chunk.start : before.start,
-        keys: [`${method} ${path}`, path],
+        keys: [`${method} ${path}`, path, ...asPattern(path)],
         belongsTo: { text: method, keys: [`${method} ${path}`, method, method.toLowerCase()], near: false },
         ...claim,
       }
     }
     if (!isCode(place) || FILE.test(chunk.text) || SYSTEM_FOLDER.test(chunk.text)) return undefined
-    return path.length > 2 ? { keys: [path, chunk.text], ...(isArgument(place) ? NOBODY : claim) } : 'allowed'
+    return path.length > 2
+      ? { keys: [path, chunk.text, ...asPattern(path)], ...(isArgument(place) ? NOBODY : claim) }
+      : 'allowed'
   },
 }

@@ -1,7 +1,7 @@
 import { isPlaceholder } from '../allowed/placeholders.ts'
 import { beginnings } from '../keys/claims.ts'
 import type { KindRule } from '../keys/kind-rule.ts'
-import { pathSpace, routePath } from '../keys/name-keys.ts'
+import { asPattern, pathSpace, routePath } from '../keys/name-keys.ts'
 
 const URL = /^(?:https?|wss?|ftp|postgres(?:ql)?|mysql|redis|mongodb(?:\+srv)?):\/\/([^/?#]{0,200})(.*)$/i
 /** Hosts that documentation makes up, as RFC 2606 keeps them free for it, and this machine. */
@@ -43,7 +43,7 @@ export const url: KindRule = {
       // What the code of the answer serves: `http://localhost:4000/api/books` of `resources "/books"`.
       if (texts.has(path.slice(path.lastIndexOf('/') + 1))) return 'allowed'
       // A script calls its reader's own, too.
-      const keys = [path, path.slice(1)]
+      const keys = [path, path.slice(1), ...asPattern(path)]
       if (family === 'script' && depth < 3) return { keys, spaces: [] }
       return { keys, spaces: spaceOf(path), claimedBy: beginnings(path, /(?<=.)[/-]/g) }
     }

@@ -5,6 +5,8 @@ import { optionBefore } from '../pairs/option-before.ts'
 const VERSION = /^[~^]?v?(\d{1,4}(?:\.(?:\d{1,8}|x|\*)){1,3}(?:[-+.][A-Za-z][\w.-]{0,30})?)$/
 /** Within a name: behind a joint, as in `image:1.2.3` and `name-1.2.3.tar.gz`. */
 const WITHIN = /[:@/=_~^#-]v?(\d{1,4}(?:\.\d{1,8}){2})(?![\w.]*\d\.\d)/
+/** A package of Conan or of Spack, and its version. */
+const REFERENCE = /^[a-z][a-z0-9_-]{1,40}\/\d[\w.]*(?:@[\w/]*)?$/
 /** Images and packages that readers build themselves. */
 const OF_OTHERS = /(?:^|\/)(?:acme|example|my-?(?:org|company|team|app|repo)|your-?\w*|user(?:name)?)\//i
 const MAJOR = /^v(\d{1,3})$/
@@ -34,6 +36,7 @@ export const version: KindRule = {
       const within = isCode(place) || !/[/#]/.test(chunk.text) ? WITHIN.exec(chunk.text) : null
       const number = within?.[1]
       if (within === null || number === undefined) return undefined
+      if (isCode(place) && REFERENCE.test(chunk.text)) return 'allowed'
       if (OF_OTHERS.test(chunk.text.slice(0, within.index))) return 'allowed'
       return {
         text: number,
