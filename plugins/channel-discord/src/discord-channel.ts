@@ -13,12 +13,25 @@ import {
 } from '@docent/core/plugin'
 import { z } from 'zod'
 import { DiscordApi, type DiscordDependencies } from './discord-api.ts'
-import { DiscordPlace, idAt, isForum, isOpen, isThread, Message, timeOf, User } from './discord-objects.ts'
+import {
+  below,
+  DiscordPlace,
+  idAt,
+  isForum,
+  isOpen,
+  isThread,
+  Message,
+  placeOf,
+  timeOf,
+  User,
+} from './discord-objects.ts'
 import type { DiscordChannelSettings } from './options.ts'
 
 /** Begins a post that calls a person: it answers nothing. */
 const CALL = '🙋 '
 const PERSON = 'person:'
+/** Each citation is a link, and Discord shows a preview of each. */
+const NO_PREVIEWS = 4
 /** Messages of a page, and pages of a thread. */
 const MOST = 100
 const PAGES = 20
@@ -154,6 +167,7 @@ export class DiscordChannel implements Channel {
       // For some minutes, Discord answers a second attempt with the first one's post.
       nonce: answers.slice(-25),
       enforce_nonce: true,
+      flags: NO_PREVIEWS,
     }
     const posted = await this.#api.call('POST', `/channels/${channel}/messages`, Id, {
       ...options,
@@ -281,20 +295,4 @@ export class DiscordChannel implements Channel {
     if (this.#self === undefined) throw new DocentError('dependency_failed', 'Discord does not know the bot.')
     return this.#self
   }
-}
-
-/** A message of a channel, and what replies to it. */
-function below(messages: readonly Message[], root: string): Message[] {
-  const ids = new Set([root])
-  return messages.filter(({ id, message_reference: reference }) => {
-    const isBelow = id === root || ids.has(reference?.message_id ?? '')
-    if (isBelow) ids.add(id)
-    return isBelow
-  })
-}
-
-/** Reads `SERVER/THREAD`, or `SERVER/CHANNEL/MESSAGE`. */
-function placeOf(id: string): { guild: string; channel: string; root: string | undefined } {
-  const [guild = '', channel = '', root] = id.split('/')
-  return { guild, channel, root }
 }

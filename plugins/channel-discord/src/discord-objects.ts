@@ -50,3 +50,19 @@ export function isOpen({ permission_overwrites: all }: DiscordPlace, guild: stri
   const VIEW = 1n << 10n
   return !all.some(({ id, deny }) => id === guild && (BigInt(deny) & VIEW) !== 0n)
 }
+
+/** A message of a channel, and what replies to it. */
+export function below(messages: readonly Message[], root: string): Message[] {
+  const ids = new Set([root])
+  return messages.filter(({ id, message_reference: reference }) => {
+    const isBelow = id === root || ids.has(reference?.message_id ?? '')
+    if (isBelow) ids.add(id)
+    return isBelow
+  })
+}
+
+/** Reads `SERVER/THREAD`, or `SERVER/CHANNEL/MESSAGE`. */
+export function placeOf(id: string): { guild: string; channel: string; root: string | undefined } {
+  const [guild = '', channel = '', root] = id.split('/')
+  return { guild, channel, root }
+}

@@ -76,6 +76,9 @@ test('refuses a delivery that is older than five minutes, answers the challenge,
   await expect(channel.verify(old)).rejects.toThrow('too old')
   const challenge = slack.signed(JSON.stringify({ type: 'url_verification', challenge: 'c' }))
   expect((await channel.verify(challenge)).reply).toEqual({ status: 200, body: { challenge: 'c' } })
+  const begun = { type: 'assistant_thread_started', assistant_thread: { channel_id: 'D1' } }
+  const opened = slack.signed(JSON.stringify({ type: 'event_callback', team_id: 'T1', event: begun }))
+  expect(await channel.verify(opened)).toEqual({ events: [], reply: { status: 200, body: {} } })
   const form = new URLSearchParams({
     command: '/docent',
     text: 'How?',

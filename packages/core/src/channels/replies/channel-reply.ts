@@ -2,12 +2,13 @@ import type { Page } from '@docent/content'
 import type { ThreadTurn } from '../../domain/thread.ts'
 import type { ChannelCapabilities } from '../../ports/channel.ts'
 import { cutAtBlock } from './cut-at-block.ts'
+import { tablesAsCode } from './tables-as-code.ts'
 
 /** An answer as a post: its text, the version that it is for, and how to rate it. */
 export function answerText(
   { answer, sources }: ThreadTurn,
   page: Pick<Page, 'version'> | undefined,
-  { maximumLength, rating }: ChannelCapabilities,
+  { maximumLength, markup, rating }: ChannelCapabilities,
 ): string {
   const version = page?.version === undefined ? '' : `For version ${oneLine(page.version)}. `
   const end = `\n\n_${version}${rating}_`
@@ -15,7 +16,8 @@ export function answerText(
   const more = first
     ? `The rest is in the documentation: <${first.url}>`
     : 'The rest is in the documentation.'
-  return cutAtBlock(answer.trim(), maximumLength - end.length, more) + end
+  const text = markup.includes('tables') ? answer : tablesAsCode(answer)
+  return cutAtBlock(text.trim(), maximumLength - end.length, more) + end
 }
 
 /** A sentence of Docent, and what was said elsewhere, as a post. */
