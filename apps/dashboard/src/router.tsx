@@ -137,6 +137,7 @@ const tree = root.addChildren([
           'analytics',
         ),
         ofProject('channels', () => import('./pages/channels/channels-page.tsx'), 'ChannelsPage'),
+        ofProject('widget', () => import('./pages/widget/widget-page.tsx'), 'WidgetPage'),
         ofProject('brand', () => import('./pages/brand/brand-page.tsx'), 'BrandPage'),
         ofProject('project', () => import('./pages/projects/project-page.tsx'), 'ProjectPage'),
         ofProject('jobs/$jobId', () => import('./pages/jobs/job-page.tsx'), 'JobPage'),

@@ -135,3 +135,17 @@ export function useSetFeedbackStatus(project: string) {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['page-feedback', project] }),
   })
 }
+
+/** A key for pages of this server, which ends within hours. */
+export function readerKeyQuery(project: string) {
+  return queryOptions({
+    queryKey: ['reader-key', project],
+    queryFn: async ({ signal }) =>
+      (
+        await request<{ key: string }>(`/api/projects/${encodeURIComponent(project)}/reader-key`, {
+          signal,
+        })
+      ).key,
+    staleTime: 30 * 60_000,
+  })
+}

@@ -8,6 +8,7 @@ import {
   MessageCircleQuestionMark,
   MessagesSquare,
   Palette,
+  PanelRight,
   Settings,
   SlidersHorizontal,
   Sparkles,
@@ -70,6 +71,7 @@ export function navigationOf(
           ? [{ title: 'Analytics', icon: ChartLine, href: page('analytics') }]
           : []),
         { title: 'Channels', icon: MessageCircleQuestionMark, href: page('channels') },
+        { title: 'Widget', icon: PanelRight, href: page('widget') },
         { title: 'Brand', icon: Palette, href: page('brand') },
         { title: 'Project settings', icon: SlidersHorizontal, href: page('project') },
       ],

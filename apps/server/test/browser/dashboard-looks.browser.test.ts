@@ -29,6 +29,7 @@ const PAGES = {
   'new job': '/default/docs/jobs?new=true',
   analytics: '/default/docs/analytics',
   channels: '/default/docs/channels',
+  widget: '/default/docs/widget',
   brand: '/default/docs/brand',
   project: '/default/docs/project',
   projects: '/default/settings/projects',

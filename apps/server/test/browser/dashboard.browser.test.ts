@@ -337,6 +337,43 @@ describe('the dashboard', needs(CHROMIUM), () => {
     expect(complaints).toEqual([])
   })
 
+  test('asks before unsaved changes are lost', async (context) => {
+    const { page, complaints } = await openDashboard(browser, context, server, owner.cookie)
+    await page.goto(`${server.url}/dashboard/default/docs/brand`)
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('Acme')
+    const gaps = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gaps' })
+    await gaps.click()
+    await page.getByRole('dialog').waitFor()
+    await expectAccessible(page, 'a form that is left')
+    await page.getByRole('button', { name: 'Stay on the page' }).click()
+    expect(await name.inputValue()).toBe('Acme')
+    await gaps.click()
+    await page.getByRole('button', { name: 'Discard the changes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Gaps' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('shows the widget as it is chosen, and where its key works', async (context) => {
+    const { page, complaints } = await openDashboard(browser, context, server, owner.cookie)
+    const body = {
+      kind: 'assistant',
+      name: 'Shop',
+      projectIds: ['docs'],
+      allowedOrigins: ['https://a.example'],
+    }
+    await server.call('POST', '/api/keys', { key: null, headers: owner.headers, body })
+    await page.goto(`${server.url}/dashboard/default/docs/widget`)
+    await page.getByRole('textbox', { name: 'Suggested questions' }).fill('How do I begin?')
+    await page.getByRole('textbox', { name: 'Address of a page' }).fill('https://b.example/start')
+    await page.getByRole('button', { name: 'Allow https://b.example' }).click()
+    await page.getByText('works here.').waitFor()
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByRole('button', { name: 'Ask AI' }).click()
+    await preview.getByRole('button', { name: 'How do I begin?' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('shows the two lines that put the assistant into a page elsewhere', async (context) => {
     const { page } = await openDashboard(browser, context, server, owner.cookie)
     await page.goto(`${server.url}/dashboard/default/settings/api-keys?new=true&project=docs`)

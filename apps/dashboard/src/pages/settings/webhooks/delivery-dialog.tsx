@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Delivery } from '../../../api/organization.ts'
-import { Badge, LOOKS } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -22,13 +21,6 @@ export function DeliveryDialog({ delivery, host, onClose }: DeliveryDialogProps)
     >
       {delivery && (
         <dl className="facts">
-          <Fact name="Status">
-            <Badge
-              look={
-                LOOKS[delivery.status === 'pending' && delivery.attempts > 0 ? 'retrying' : delivery.status]
-              }
-            />
-          </Fact>
           <Fact name="Host">{host ?? 'The endpoint was removed.'}</Fact>
           <Fact name="Endpoint">
             <code>{delivery.endpoint}</code>
@@ -43,9 +35,6 @@ export function DeliveryDialog({ delivery, host, onClose }: DeliveryDialogProps)
             </Fact>
           )}
           {delivery.lastError !== null && <Fact name="Last error">{delivery.lastError}</Fact>}
-          <Fact name="Created">
-            <Time at={delivery.createdAt} />
-          </Fact>
         </dl>
       )}
     </Dialog>

@@ -116,7 +116,7 @@ export function EndpointList({
           </Button>
         }
       >
-        <p>Your server checks with it that a delivery came from Docent. Docent shows it only once.</p>
+        <p>Your server checks deliveries with it. Docent shows it only once.</p>
         <CopyCode text={secret ?? ''} label="secret" />
       </Dialog>
       <Confirm
@@ -136,7 +136,7 @@ export function EndpointList({
           )
         }
       >
-        For a day, Docent signs each delivery with the old secret too, so that you can change your server.
+        For a day, Docent signs with the old secret too.
       </Confirm>
       <Confirm
         title={`Remove ${removed?.host ?? ''}?`}
@@ -149,7 +149,7 @@ export function EndpointList({
           act.mutate({ id: removed.id, action: 'remove' }, { onSettled: () => setRemoved(undefined) })
         }
       >
-        It receives nothing more, and Docent gives up its pending deliveries. You can’t undo this.
+        Docent gives up its pending deliveries. You can’t undo this.
       </Confirm>
     </section>
   )
