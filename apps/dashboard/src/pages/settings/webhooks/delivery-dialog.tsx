@@ -21,10 +21,7 @@ export function DeliveryDialog({ delivery, host, onClose }: DeliveryDialogProps)
     >
       {delivery && (
         <dl className="facts">
-          <Fact name="Host">{host ?? 'The endpoint was removed.'}</Fact>
-          <Fact name="Endpoint">
-            <code>{delivery.endpoint}</code>
-          </Fact>
+          <Fact name="Host">{host ?? 'removed'}</Fact>
           <Fact name="Delivery">
             <code>{delivery.id}</code>
           </Fact>

@@ -15,7 +15,7 @@ const EVENTS = [
   ['job.archived', 'A job is archived'],
   ['pull_request.opened', 'A pull request is opened'],
   ['pull_request.merged', 'A pull request is merged'],
-  ['conversation.escalated', 'A reader asks for a person (with what was said)'],
+  ['conversation.escalated', 'A reader asks for a person'],
 ] as const
 
 interface EndpointDialogProps {
@@ -74,11 +74,7 @@ function EndpointForm({
         label="Address"
         autoFocus
         isRequired={!known}
-        hint={
-          known
-            ? `Leave it empty to keep the address at ${known.host}, which Docent doesn’t show.`
-            : 'An https address that the server can reach over the internet.'
-        }
+        hint={known ? `Leave it empty to keep the address at ${known.host}.` : 'A public https address.'}
         placeholder="https://hooks.example.com/docent"
         value={url}
         onChange={setUrl}
@@ -86,7 +82,7 @@ function EndpointForm({
       />
       <Choices
         title="Events"
-        hint="If you choose none, all events of jobs and pull requests are sent."
+        hint="If you choose none: all events of jobs."
         options={EVENTS}
         chosen={events}
         onChange={setEvents}
@@ -94,7 +90,7 @@ function EndpointForm({
       {projects.length > 1 && (
         <Choices
           title="Projects"
-          hint="If you choose none, the endpoint is for all projects."
+          hint="If you choose none: all projects."
           options={projects.map(({ id, name }) => [id, name] as const)}
           chosen={chosen}
           onChange={setChosen}

@@ -36,7 +36,7 @@ export function EndpointList({
         )}
       </div>
       {endpoints.length === 0 ? (
-        <Note>An endpoint is an address of yours that Docent tells about jobs and pull requests.</Note>
+        <Note>Docent tells an endpoint about jobs and pull requests.</Note>
       ) : (
         <ul className="card entries">
           {endpoints.map((endpoint) => (
