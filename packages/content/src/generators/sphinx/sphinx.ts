@@ -14,6 +14,7 @@ import { siteLanguage } from '../parts/site-language.ts'
 import { sphinxConfiguration } from './configuration.ts'
 import { leftOut, presenceByFrontmatter } from './left-out.ts'
 import { listsNamed } from './python-lists.ts'
+import { sphinxRedirects } from './redirects.ts'
 import { SphinxDocuments } from './sphinx-documents.ts'
 import { SphinxReferences } from './sphinx-references.ts'
 import { toctreeEntries } from './toctree-entries.ts'
@@ -90,7 +91,7 @@ function layout(source: LayoutSource): SiteLayout | undefined {
     // Read only by those who need it: all documents are taken apart for it.
     get navigation() {
       const pages = toc === undefined ? toctreeNavigation(names, rootDocument, routeOf) : []
-      navigation ??= { pages, redirects: [], problems: [] }
+      navigation ??= { pages, redirects: sphinxRedirects(script, routeOf), problems: [] }
       return navigation
     },
     /** What others call a page and its places stands in the pages that refer to it. */
