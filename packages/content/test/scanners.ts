@@ -53,6 +53,7 @@ import { sphinxConfiguration } from '../src/generators/sphinx/configuration.ts'
 import { namesOfRst } from '../src/generators/sphinx/document-names.ts'
 import { mystNames } from '../src/generators/sphinx/myst-names.ts'
 import { listsNamed } from '../src/generators/sphinx/python-lists.ts'
+import { sphinxRedirects } from '../src/generators/sphinx/redirects.ts'
 import { withCodeTitles } from '../src/generators/starlight/code-titles.ts'
 import { withPageValues } from '../src/generators/vitepress/page-values.ts'
 import { insertPart } from '../src/located/insert-part.ts'
@@ -238,6 +239,7 @@ export const SETTING_SCANNERS: Readonly<Record<string, (text: string) => unknown
     readToml('a.toml', text)
     listsNamed('a', text)
     sphinxConfiguration(text)
+    sphinxRedirects(text, (inside) => inside)
     listLines('a.adoc', text, () => 1)
     addMkdocsRedirect(text, 'a.md', 'b.md')
   },
