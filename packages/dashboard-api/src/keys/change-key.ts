@@ -7,7 +7,13 @@ import { KeyView, keyPlaces, keyTime, viewOfKey } from './key-view.ts'
 
 const Body = z
   .strictObject({
-    name: z.string().trim().min(1).max(100).optional(),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ examples: ['Widget of the docs'] }),
     expiresAt: keyTime.nullable().optional().describe('When it ends. Null: never.'),
     allowedIps: keyPlaces
       .optional()
