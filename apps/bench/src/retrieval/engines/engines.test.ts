@@ -59,7 +59,9 @@ describe.each(ENGINES.filter(({ name }) => name !== 'docent-postgres'))('$name',
 })
 
 test('an unknown engine is told with those that there are', () => {
-  expect(() => engineNamed('lucene')).toThrow('name one of docent, docent-postgres, docent-lancedb, minisearch')
+  expect(() => engineNamed('lucene')).toThrow(
+    'name one of docent, docent-postgres, docent-lancedb, minisearch',
+  )
 })
 
 test('after its time a build adds no further pages', async () => {

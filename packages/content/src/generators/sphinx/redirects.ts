@@ -1,9 +1,9 @@
 import type { Navigation } from '../../layout/navigation.ts'
+import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { normalizePagePath } from '../../paths/page-path.ts'
 
 const LONGEST = 100_000
 const PAIR = /["']([^"'\n]{1,300})["'][ \t]{0,9}:\s{0,99}["']([^"'\n]{1,500})["']/g
-const EXTENSION = /\.(?:rst|md|txt)$/
 
 /**
  * Redirects that `conf.py` writes out: `redirects` of sphinx-reredirects, whose targets are addresses beside the old page,
@@ -18,8 +18,8 @@ export function sphinxRedirects(
     return { source, destination: addressBeside(source, target) }
   })
   const documents = pairsOf('rediraffe_redirects', script).map(([from, to]) => ({
-    source: routeOf(from.replace(EXTENSION, '')),
-    destination: routeOf(to.replace(EXTENSION, '')),
+    source: routeOf(withoutPageExtension(from)),
+    destination: routeOf(withoutPageExtension(to)),
   }))
   return [...beside, ...documents]
 }
