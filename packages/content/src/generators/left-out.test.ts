@@ -464,7 +464,7 @@ describe.each<[string, Record<string, string>, Record<string, string>]>([
       'upper.md': 'draft',
       'merged.md': 'hidden',
       'groups.md': 'for staff',
-      'colon.md': 'absent',
+      'colon.md': 'hidden',
       'twice.md': 'absent',
       'open.md': 'absent',
       'language.md': 'draft',

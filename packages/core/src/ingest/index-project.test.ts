@@ -365,9 +365,9 @@ describe('IndexProject', () => {
 
   test('shows a page with frontmatter that cannot be read to nobody, and says where it is wrong', async () => {
     const { source, index, retriever, paths } = setup()
-    source.change({ 'a.md': 'lantern', 'b.md': '---\ntitle: Secret: two\nhidden: true\n---\nlantern' })
+    source.change({ 'a.md': 'lantern', 'b.md': '---\ntitle: Secret\nhidden: {\n---\nlantern' })
     const { problems } = await index.run(project)
-    expect(problems).toMatchObject([{ file: 'docs/b.md', line: 2, severity: 'error' }])
+    expect(problems).toMatchObject([{ file: 'docs/b.md', line: 4, severity: 'error' }])
     expect(problems[0]?.message).toContain('readers do not see the page')
     expect(await paths('lantern')).toEqual(['/a'])
     expect(await retriever.page(project.id, '/b', { withHidden: true })).toBeUndefined()
