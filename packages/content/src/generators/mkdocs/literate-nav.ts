@@ -1,4 +1,5 @@
 import { folderOf, joinPath } from '../../paths/folder.ts'
+import { withoutPageExtension } from '../../paths/page-extension.ts'
 import { normalizeSegments } from '../../paths/page-path.ts'
 import { anyGlob } from '../../patterns/glob.ts'
 import { folderList, type Listed } from './listed-pages.ts'
@@ -9,6 +10,15 @@ const DEEPEST = 20
 /** Of one site: each is compared with the files of a folder. */
 const MOST_WILDCARDS = 200
 
+export interface LiterateNavOptions {
+  /** Of the files with lists. */
+  name: string
+  /** The index of a folder comes first, also where its list doesn't name it. */
+  hasIndexes?: boolean
+  /** Text of such a file. */
+  textOf(file: string): string | undefined
+}
+
 /**
  * Lists that stand in Markdown: https://oprypin.github.io/mkdocs-literate-nav. A folder that has a list of its own brings
  * that, and `*` what no list names.
@@ -16,18 +26,16 @@ const MOST_WILDCARDS = 200
 export class LiterateNav {
   readonly #textOf: (file: string) => string | undefined
   readonly #name: string
+  readonly #hasIndexes: boolean
   readonly #folders = new Map<string, Listed[]>()
   readonly #seen = new Set<string>()
   #wildcards = 0
 
-  /**
-   * @param files pages, by their paths below their folder
-   * @param name of the files with lists
-   * @param textOf text of such a file
-   */
-  constructor(files: readonly string[], name: string, textOf: (file: string) => string | undefined) {
+  /** @param files pages, by their paths below their folder */
+  constructor(files: readonly string[], { name, hasIndexes = false, textOf }: LiterateNavOptions) {
     this.#textOf = textOf
     this.#name = name
+    this.#hasIndexes = hasIndexes
     const add = (folder: string, items: Listed[]) => {
       this.#folders.set(folder, items)
       for (const item of items) if ('items' in item && item.folder !== undefined) add(item.folder, item.items)
@@ -40,7 +48,11 @@ export class LiterateNav {
     const text = this.#textOf(joinPath(folder, this.#name))
     if (text === undefined || depth > DEEPEST) return this.#matching(joinPath(folder, '*'), depth)
     this.#seen.add(joinPath(folder, this.#name))
-    return this.resolved(readList(text, folder), depth)
+    const items = this.resolved(readList(text, folder), depth)
+    const index = this.#hasIndexes ? this.#indexOf(folder) : undefined
+    return index === undefined || items.some((item) => 'file' in item && item.file === index)
+      ? items
+      : [{ file: index }, ...items]
   }
 
   /** A list with what stands behind its folders and wildcards. */
@@ -54,6 +66,13 @@ export class LiterateNav {
       if (file === folder || !this.#folders.has(folder) || depth > DEEPEST) return [item]
       return [{ title: title ?? '', items: this.listOf(folder, depth + 1) }]
     })
+  }
+
+  #indexOf(folder: string): string | undefined {
+    const files = (this.#folders.get(folder) ?? []).flatMap((item) => ('file' in item ? [item.file] : []))
+    return files.find((file) =>
+      /^(?:index|README)$/.test(withoutPageExtension(file.slice(file.lastIndexOf('/') + 1))),
+    )
   }
 
   #see(items: readonly Listed[]): void {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { detectLayout } from '../../site.ts'
+import { mkdocs } from './mkdocs.ts'
 
 function siteOf(texts: Record<string, string>, files: readonly string[]) {
   return detectLayout({ files: [...Object.keys(texts), ...files], texts: new Map(Object.entries(texts)) })
@@ -105,5 +106,18 @@ describe('the navigation of MkDocs', () => {
         '- [Not this](b.md)\n\n<!--nav-->\n\n1. [Z](z.md)\n    - [Inner](x_y.md)\n\nText\n\n- [Nor](b.md)\n',
     }
     expect(listed(texts, files)).toEqual(['Part > Z > /a/z', 'Part > Z > Inner', '/', '/b'])
+  })
+
+  test('finds lists under the name that the configuration gives them', () => {
+    const config = 'plugins:\n  - literate-nav:\n      nav_file: README.md\n      implicit_index: true\n'
+    const files = ['docs/index.md', 'docs/user/README.md', 'docs/user/b.md', 'docs/user/a.md']
+    expect(mkdocs.namedFiles?.('mkdocs.yml', config, ['mkdocs.yml', ...files])).toEqual([
+      'docs/user/README.md',
+    ])
+    const texts = {
+      'mkdocs.yml': `${config}nav: [index.md, { User Guide: user/ }]`,
+      'docs/user/README.md': '# User\n\n- [Bee](b.md)\n- [A](a.md)\n',
+    }
+    expect(listed(texts, files)).toEqual(['/', 'User Guide > /user', 'User Guide > Bee', 'User Guide > A'])
   })
 })

@@ -25,12 +25,20 @@ import { unreadPlugins } from './unread-plugins.ts'
 
 const NAVIGATION = ['nav', 'plugins.*.redirects.redirect_maps', 'plugins.redirects.redirect_maps']
 
+/** Of literate-nav: the files with the lists of their folders. */
+const NAV_FILE = /^[ \t]{1,20}nav_file:[ \t]*["']?([\w.-]{1,100})["']?[ \t]*$/m
+
 /** https://www.mkdocs.org: `mkdocs.yml` with the folder of the pages (`docs_dir`) and their order (`nav`). */
 export const mkdocs: Generator = {
   name: 'mkdocs',
   above: { files: ['mkdocs.yml', 'mkdocs.yaml'] },
   // A configuration that others inherit is named like them.
   files: new RegExp(`${/(?:^|\/)mkdocs[\w.-]{0,100}\.ya?ml$/.source}|${SUMMARY_FILE.source}`),
+  namedFiles(file, text, files) {
+    const name = CONFIG.test(file) ? NAV_FILE.exec(text)?.[1] : undefined
+    if (name === undefined || !isDocumentationFile(name)) return []
+    return files.filter((each) => each.slice(each.lastIndexOf('/') + 1) === name)
+  },
   folderFiles: /(?:^|\/)(?:\.meta\.ya?ml|\.pages)$/,
   settings: [
     { file: /mkdocs[^/]{0,100}\.ya?ml$/i, navigation: NAVIGATION },

@@ -45,7 +45,9 @@ export function siteList(
     const literate = pluginOf(settings, 'literate-nav')
     const awesome = pluginOf(settings, 'awesome-pages')
     if (literate !== undefined) {
-      const lists = new LiterateNav(files, textOf(literate.nav_file, 'SUMMARY.md'), read)
+      const name = textOf(literate.nav_file, 'SUMMARY.md')
+      const hasIndexes = literate.implicit_index === true
+      const lists = new LiterateNav(files, { name, hasIndexes, textOf: read })
       return Array.isArray(nav) ? lists.resolved(writtenList(nav)) : lists.listOf()
     }
     if (Array.isArray(nav)) return writtenList(nav)
