@@ -61,6 +61,22 @@ async function filesOf(id = 'handbook'): Promise<string[]> {
   return (await readdir(join(directory, id))).sort()
 }
 
+test('finds the page of an operation first by its name or its ID, and by nothing longer', async () => {
+  const retriever = open()
+  const longer = Array.from({ length: 150 }, (_, at) => ({
+    path: `/users/list-users-${at}`,
+    title: 'List users: get users',
+    texts: [`\`GET /users/${at}\`\n\nOperation ID: \`users/list-${at}\`\n\nGet users. Get users of users.`],
+  }))
+  const texts = ['`GET /users`\n\nOperation ID: `users/list`\n\nEveryone who has signed up, with photos.']
+  await commit(retriever, 'r1', [...longer, { path: '/people', title: 'Everyone', texts }])
+  const first = async (text: string) => (await retriever.search(project, { text, limit: 5 }))[0]
+  for (const name of ['GET /users', '`get /users`', 'users/list'])
+    expect(await first(name), name).toMatchObject({ passage: { pagePath: '/people' }, score: 1 })
+  expect((await first('GET /users/7'))?.passage.pagePath).toBe('/users/list-users-7')
+  expect((await first('how to GET /users'))?.passage.pagePath).not.toBe('/people')
+})
+
 test('sees at once what another process commits', async () => {
   const server = open()
   const cli = open()

@@ -15,6 +15,7 @@ import {
 import type { Analyzer } from '../words/analyzer.ts'
 import { definitionIn } from '../words/defined-terms.ts'
 import { asksForHistory, isHistory } from '../words/history-pages.ts'
+import { operationTerm } from '../words/operation-terms.ts'
 import { hashTerm } from '../words/passage-terms.ts'
 import { isNameAlone, type QueryVariant, queryVariants } from '../words/query-variants.ts'
 import { compoundReadings } from './compound-readings.ts'
@@ -32,6 +33,8 @@ const NOTHING_COVERED = 0.83
 const DEFINES_NAME = 2
 /** Added for it, because a definition among many, in a table or a list, is a small part of its passage. */
 const DEFINITION = 0.3
+/** For the page of the operation that is all of the query: more than words, links, and nearness give together. */
+const OPERATION = 5
 
 interface Scored {
   id: number
@@ -78,6 +81,7 @@ export async function searchPassages(
   const asked = variants.map(prepared)
   const { limit, perPage = DEFAULT_PER_PAGE, currentPath } = query
   const request = {
+    operations: new Set(await index.candidates([hashTerm(operationTerm(query.text))], limit)),
     limit,
     perPage,
     currentPath,
@@ -100,25 +104,26 @@ export async function searchPassages(
 
 async function findAndRank(
   variants: readonly Reading[],
-  request: RankRequest & { names: VariantNames },
+  request: RankRequest & { names: VariantNames; operations: ReadonlySet<number> },
   index: SearchIndex,
   { analyzer, vectorWeight }: SearchPassagesOptions,
   near: ReadonlyMap<number, number> = new Map(),
 ): Promise<Scored[]> {
   const terms = [...new Set(variants.flatMap((variant) => variant.terms))]
-  const { limit, perPage } = request
+  const { limit, perPage, operations } = request
   const mostOfPage = Math.max(MOST_OF_A_PAGE, perPage)
   for (let wanted = Math.max(CANDIDATES, 2 * limit); ; wanted *= 4) {
     const ids = await index.candidates(terms.map(hashTerm), wanted)
-    const all = [...new Set([...ids, ...near.keys()])]
+    const all = [...new Set([...operations, ...ids, ...near.keys()])]
     const { candidates, pages } = fewOfEachPage(all, await index.passages(all), mostOfPage)
     // One long page can fill all places of the candidates: then more are needed to see the others.
     const mayFindMore = ids.length === wanted && wanted < MOST_CANDIDATES
     if (mayFindMore && pages * perPage < limit) continue
     const scored = await score(candidates, variants, index, analyzer)
     const nearPlace = (at: number) => near.get(candidates[at]?.id ?? -1)
+    const fused = near.size === 0 ? scored : fuseRanks(scored, nearPlace, vectorWeight)
     const ranked = rankCandidates(
-      near.size === 0 ? scored : fuseRanks(scored, nearPlace, vectorWeight),
+      fused.map((each) => (operations.has(each.id) ? { ...each, score: each.score + OPERATION } : each)),
       request,
       (raised) => preferVariants(raised, request.names, analyzer),
     )

@@ -1,2 +1,2 @@
 /** Changes when words or names are cut or counted otherwise: an index of another analysis is served until it is built anew. */
-export const ANALYSIS = 3
+export const ANALYSIS = 4

@@ -1,5 +1,6 @@
 import type { Passage } from '@docent/content'
 import type { Analyzer } from './analyzer.ts'
+import { operationTerms } from './operation-terms.ts'
 
 /** The fields of a passage, in the order they are stored. The path is that of the page, by its words. */
 export const FIELDS = ['title', 'headings', 'path', 'body'] as const
@@ -28,7 +29,10 @@ export function analyzePassage(passage: Passage, analyzer: Analyzer): AnalyzedPa
     path: analyzer.terms(passage.pagePath.replaceAll('/', '\n'), passage.language),
     body: analyzer.terms(passage.content, passage.language),
   }
-  return { words: FIELDS.flatMap((field) => fields[field]), terms: hashedTerms(fields) }
+  const words = FIELDS.flatMap((field) => fields[field])
+  // No words: nobody means them by a slip of the keyboard.
+  fields.body.push(...operationTerms(passage))
+  return { words, terms: hashedTerms(fields) }
 }
 
 const HEADER = FIELDS.length

@@ -23,7 +23,12 @@ export function operationMarkdown(
   schemas: LinkedSchemas | undefined,
 ): string {
   const writer = new OperationWriter(description, schemas)
-  const parts = [`\`${operationName(operation)}\``, ...writer.write(operation, 2)]
+  const id = textOf(operation.operation.value.operationId)
+  const parts = [
+    `\`${operationName(operation)}\``,
+    ...(id === undefined ? [] : [`Operation ID: \`${id}\``]),
+    ...writer.write(operation, 2),
+  ]
   if (writer.isCut)
     description.report(description.file, `${operationName(operation)} has more fields than its page shows.`)
   return `${parts.join('\n\n')}\n`
