@@ -5,8 +5,9 @@ import { table } from './retrieval/table.ts'
 
 /**
  * How much of OpenAPI descriptions readers find: every operation and every allowed value must be on a page, and that
- * page among the first ten results of a search for it, or for it with the name of its field. Each description is indexed
- * by a server of its own.
+ * page among the first ten results of a search. An operation is looked for by method and path; a value alone, then with
+ * the name of its field ("Found"), then also with its operation or schema ("Named"). Each description is indexed by a
+ * server of its own.
  *
  *   node apps/bench/run.mjs openapi api.github.com.json specification/openapi.yaml
  */
@@ -44,9 +45,11 @@ console.log(
       'Operations',
       'Shown',
       'Found',
+      'First',
       'Values',
       'Shown',
       'Found',
+      'Named',
       'Index, s',
       'Peak, MB',
     ],
@@ -57,7 +60,9 @@ if (!isComplete) process.exitCode = 1
 
 function rowOf(measured: Measured): string[] {
   const { name, megabytes, files, pages, operations, values: allowed, unsearchable } = measured
-  const { shownOperations, foundOperations, shownValues, foundValues, indexSeconds, peakMemory } = measured
+  const { shownOperations, foundOperations, firstOperations, shownValues, foundValues, foundNamedValues } =
+    measured
+  const { indexSeconds, peakMemory } = measured
   return [
     name,
     megabytes.toFixed(1),
@@ -66,9 +71,11 @@ function rowOf(measured: Measured): string[] {
     `${operations}`,
     `${shownOperations}`,
     `${foundOperations}`,
+    `${firstOperations}`,
     `${allowed}`,
     `${shownValues}`,
-    unsearchable === 0 ? `${foundValues}` : `${foundValues} (${unsearchable} have no words)`,
+    `${foundValues}`,
+    unsearchable === 0 ? `${foundNamedValues}` : `${foundNamedValues} (${unsearchable} have no words)`,
     indexSeconds.toFixed(0),
     peakMemory.toFixed(0),
   ]

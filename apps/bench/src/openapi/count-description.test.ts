@@ -15,7 +15,7 @@ test('counts what a description publishes, in all of its files, and nothing that
     `openapi: 3.0.3
 paths:
   /a:
-    get: { parameters: [{ name: kind, schema: { enum: [owl, 7] } }] }
+    get: { summary: List owls, parameters: [{ name: kind, schema: { enum: [owl, 7] } }] }
     post: { x-internal: true, requestBody: { content: { a/b: { schema: { enum: [secret] } } } } }
   /b: { $ref: '../parts/b.json' }
   /c: { x-internal: true, get: {} }
@@ -24,7 +24,7 @@ x-webhooks: { born: { post: { requestBody: { content: { a/b: { schema: { enum: [
   )
   write(
     'parts/b.json',
-    '{"put": {"example": {"enum": ["example"]}, "x": {"$ref": "c.json#/used"}}, "x": {"properties": {"enum": {"enum": ["value"]}}}}',
+    '{"put": {"operationId": "Put b", "example": {"enum": ["example"]}, "x": {"$ref": "c.json#/used"}}, "x": {"properties": {"enum": {"enum": ["value"]}}}}',
   )
   write(
     'parts/c.json',
@@ -39,10 +39,10 @@ x-webhooks: { born: { post: { requestBody: { content: { a/b: { schema: { enum: [
   ])
   expect(operations).toEqual(['GET /a', 'PUT /b', 'WEBHOOK born'])
   expect([...values]).toEqual([
-    ['owl', 'kind'],
-    ['7', 'kind'],
-    ['born', 'born'],
-    ['value', 'enum'],
-    ['on', 'state'],
+    ['owl', { field: 'kind', of: 'List owls' }],
+    ['7', { field: 'kind', of: 'List owls' }],
+    ['born', { field: 'born', of: 'born' }],
+    ['value', { field: 'enum', of: 'enum' }],
+    ['on', { field: 'state', of: 'Put b' }],
   ])
 })

@@ -8,8 +8,16 @@ export interface Counted {
   files: string[]
   /** `GET /users`, or `WEBHOOK name`. */
   operations: string[]
-  /** As text, each once, with the first field or parameter that allows it. */
-  values: Map<string, string>
+  /** As text, each once, with the first place that allows it. */
+  values: Map<string, AllowedAt>
+}
+
+/** How readers name a value beside itself; '' for what it has not. */
+export interface AllowedAt {
+  /** Or parameter. */
+  field: string
+  /** What the first operation with it is for, or the name of its schema. */
+  of: string
 }
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
@@ -18,6 +26,11 @@ const DATA = new Set(['example', 'examples', 'default', 'const', 'enum', 'requir
 const LONGEST = 100_000_000
 
 type Json = Readonly<Record<string, unknown>>
+
+interface Place {
+  documents: ReadonlyMap<string, unknown>
+  file: string
+}
 
 /** @throws Error for a file that cannot be read. */
 export function countDescription(file: string): Counted {
@@ -31,10 +44,12 @@ export function countDescription(file: string): Counted {
       if (name !== '' && !/^[a-z]+:/i.test(name)) files.add(resolve(dirname(path), name))
     }
   }
-  const values = new Map<string, string>()
-  for (const part of publishedParts(documents, root)) valuesIn(part, false, '', values)
   const main = objectOf(documents.get(root))
   const at = { documents, file: root }
+  const owners = ownersOf(main, at)
+  const values = new Map<string, AllowedAt>()
+  for (const part of publishedParts(documents, root))
+    valuesIn(part, false, { field: '', of: '' }, { values, owners })
   return {
     files: [...files],
     operations: [
@@ -61,7 +76,35 @@ function publishedParts(documents: ReadonlyMap<string, unknown>, root: string): 
   return new Set(files.keys())
 }
 
-function operationsIn(paths: Json, at: { documents: ReadonlyMap<string, unknown>; file: string }): string[] {
+/** What the first operation that leads to each part is for. */
+function ownersOf(main: Json, at: Place): Map<unknown, string> {
+  const owners = new Map<unknown, string>()
+  for (const item of [main.paths, main.webhooks, main['x-webhooks']].flatMap((paths) =>
+    Object.values(objectOf(paths)),
+  ))
+    for (const operation of Object.values(objectOf(resolved(item, at)))) {
+      const { summary, operationId } = objectOf(operation)
+      const name = summary ?? operationId
+      if (typeof name === 'string') own(operation, name, placeOf(item, at), owners)
+    }
+  return owners
+}
+
+function own(value: unknown, name: string, at: Place, owners: Map<unknown, string>): void {
+  if (typeof value !== 'object' || value === null || owners.has(value)) return
+  owners.set(value, name)
+  for (const each of Object.values(value)) own(each, name, at, owners)
+  own(resolved(value, at), name, placeOf(value, at), owners)
+}
+
+/** Where what a reference leads to is. */
+function placeOf(value: unknown, { documents, file }: Place): Place {
+  const { $ref } = objectOf(value)
+  const [name = ''] = typeof $ref === 'string' ? $ref.split('#', 1) : []
+  return { documents, file: name === '' ? file : resolve(dirname(file), name) }
+}
+
+function operationsIn(paths: Json, at: Place): string[] {
   return Object.entries(paths).flatMap(([path, written]) => {
     const item = objectOf(resolved(written, at))
     if (path.startsWith('x-') || item['x-internal'] === true) return []
@@ -72,10 +115,7 @@ function operationsIn(paths: Json, at: { documents: ReadonlyMap<string, unknown>
   })
 }
 
-function resolved(
-  value: unknown,
-  { documents, file }: { documents: ReadonlyMap<string, unknown>; file: string },
-) {
+function resolved(value: unknown, { documents, file }: Place): unknown {
   const { $ref } = objectOf(value)
   if (typeof $ref !== 'string') return value
   const [name = '', pointer = ''] = $ref.split('#')
@@ -86,20 +126,28 @@ function resolved(
 }
 
 /** @param isMap whether the keys are names of fields or schemas, not keywords */
-function valuesIn(value: unknown, isMap: boolean, field: string, values: Map<string, string>): void {
-  if (Array.isArray(value)) for (const each of value) valuesIn(each, false, field, values)
+function valuesIn(
+  value: unknown,
+  isMap: boolean,
+  { field, of }: AllowedAt,
+  found: { values: Map<string, AllowedAt>; owners: ReadonlyMap<unknown, string> },
+): void {
+  if (Array.isArray(value)) for (const each of value) valuesIn(each, false, { field, of }, found)
   const object = objectOf(value)
   if (!isMap && object['x-internal'] === true) return
-  const own = !isMap && typeof object.name === 'string' ? object.name : field
+  const own = {
+    field: !isMap && typeof object.name === 'string' ? object.name : field,
+    of: found.owners.get(value) ?? of,
+  }
   for (const each of isMap || !Array.isArray(object.enum) ? [] : object.enum)
     if (typeof each === 'string' || typeof each === 'number') {
       const text = String(each).replace(/\s+/g, ' ')
-      values.set(text, values.get(text) ?? own)
+      found.values.set(text, found.values.get(text) ?? own)
     }
   for (const [key, each] of Object.entries(object)) {
     const isMapBelow = !isMap && (key === 'properties' || key === 'schemas' || key === 'x-webhooks')
     if (isMap || isMapBelow || !(DATA.has(key) || key.startsWith('x-')))
-      valuesIn(each, isMapBelow, isMap ? key : own, values)
+      valuesIn(each, isMapBelow, isMap ? { field: key, of: own.of || key } : own, found)
   }
 }
 

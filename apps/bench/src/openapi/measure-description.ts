@@ -15,8 +15,13 @@ export interface Measured {
   /** Operations and values, of all. */
   shownOperations: number
   foundOperations: number
+  /** Operations whose page is the first result. */
+  firstOperations: number
   shownValues: number
+  /** By the value alone or with its field. */
   foundValues: number
+  /** Those, and by the value with its field and its operation or schema. */
+  foundNamedValues: number
   /** Values that have neither letters nor digits: no search can look for them. */
   unsearchable: number
   indexSeconds: number
@@ -51,17 +56,25 @@ export async function measureDescription(file: string): Promise<Measured> {
     const all = new Set([...codes.values()].flatMap((each) => [...each]))
     const search = (query: string) => searchPages(url, assistantKey, query)
     const missing: string[] = []
-    const found = async (name: string, field = '') => {
-      const leads = async (query: string) => (await search(query)).some((path) => codes.get(path)?.has(name))
-      // A common word is looked for with the name of its field.
-      const isFound = (await leads(name)) || (field !== '' && (await leads(`${field} ${name}`)))
-      if (!isFound) missing.push(`${all.has(name) ? 'not found' : 'not shown'}: ${name}`)
-      return isFound
+    const place = async (name: string, query: string) =>
+      (await search(query)).findIndex((path) => codes.get(path)?.has(name))
+    const miss = (name: string) => void missing.push(`${all.has(name) ? 'not found' : 'not shown'}: ${name}`)
+    const places: number[] = []
+    for (const name of counted.operations) {
+      places.push(await place(name, name))
+      if (places.at(-1) === -1) miss(name)
     }
-    const foundOperations = await countOf(counted.operations, (name) => found(name))
-    const values = [...counted.values.keys()]
-    const searchable = values.filter((value) => /[\p{L}\p{N}]/u.test(value))
-    const foundValues = await countOf(searchable, (value) => found(value, counted.values.get(value)))
+    const values = [...counted.values]
+    const searchable = values.filter(([value]) => /[\p{L}\p{N}]/u.test(value))
+    let foundValues = 0
+    let foundNamedValues = 0
+    for (const [value, { field, of }] of searchable) {
+      // As readers ask: a common word with the name of its field, and where many have it, with what it is of.
+      const leads = async (query: string) => (await place(value, query.trim())) >= 0
+      if ((await leads(value)) || (await leads(`${field} ${value}`))) foundValues += 1
+      else if (await leads(`${of} ${field} ${value}`)) foundNamedValues += 1
+      else miss(value)
+    }
     const shown = (names: readonly string[]) => names.filter((name) => all.has(name)).length
     await stop()
     return {
@@ -72,9 +85,11 @@ export async function measureDescription(file: string): Promise<Measured> {
       values: values.length,
       pages: codes.size,
       shownOperations: shown(counted.operations),
-      foundOperations,
-      shownValues: shown(values),
+      foundOperations: places.filter((at) => at >= 0).length,
+      firstOperations: places.filter((at) => at === 0).length,
+      shownValues: shown(values.map(([value]) => value)),
       foundValues,
+      foundNamedValues: foundValues + foundNamedValues,
       unsearchable: values.length - searchable.length,
       indexSeconds,
       peakMemory,
@@ -99,12 +114,6 @@ function copyFiles(files: readonly string[], to: string): number {
     bytes += statSync(target).size
   }
   return bytes
-}
-
-async function countOf(names: readonly string[], check: (name: string) => Promise<boolean>): Promise<number> {
-  let count = 0
-  for (const name of names) if (await check(name)) count += 1
-  return count
 }
 
 /** What stands as code on each page, as a browser shows it. */
