@@ -156,6 +156,24 @@ describe('telemetry', () => {
       expect(metrics, metric).toContain(metric)
   })
 
+  it('says which input tokens came from the cache, and counts them once', async () => {
+    const usage = { inputTokens: 900, cacheReadTokens: 700, outputTokens: 40 }
+    const { server: running, telemetry } = await observed([{ text: 'It is so.', usage }])
+    expect((await ask(running)).status).toBe(200)
+    await vi.waitFor(() => expect(telemetry.spans.filter((span) => !span.isEnded)).toEqual([]))
+    const span = telemetry.spans.find(({ name }) => name === 'chat model')
+    expect(span?.attributes).toMatchObject({
+      'gen_ai.usage.input_tokens': 900,
+      'gen_ai.usage.cache_read.input_tokens': 700,
+      'gen_ai.usage.output_tokens': 40,
+    })
+    const used = telemetry.values.filter(({ metric }) => metric === 'gen_ai.client.token.usage')
+    expect(used.map(({ value, attributes }) => [attributes['gen_ai.token.type'], value])).toEqual([
+      ['input', 900],
+      ['output', 40],
+    ])
+  })
+
   it('makes an operation of each call by MCP, and says what the check of an answer found', async () => {
     const retriever = new MemoryRetriever()
     const writer = await retriever.begin(projectId('docs'))

@@ -82,6 +82,16 @@ describe('a question at the address of a page', () => {
     expect((await ask(closed, `oil.md?ask=${QUESTION}`, headers)).text).toContain('`colza` oil')
   })
 
+  it('makes no answer when only its headers are wanted', async () => {
+    const calls = model.calls.length
+    const head = (server: TestServer) =>
+      fetch(`${server.url}/site/docs/oil.md?ask=${QUESTION}`, { method: 'HEAD' })
+    const reply = await head(open)
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
+    expect((await head(closed)).status).toBe(401)
+    expect(model.calls.length).toBe(calls)
+  })
+
   it('takes a question as long as a question is', async () => {
     expect((await ask(open, `oil.md?ask=${'a'.repeat(3_000)}`)).status).toBe(400)
     expect((await ask(open, 'oil.md?ask=')).status).toBe(400)

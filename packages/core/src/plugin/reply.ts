@@ -6,7 +6,7 @@ export type ReplyHeaders = Readonly<Record<string, string>>
 export type Reply =
   | { kind: 'json'; status: number; body: unknown; headers?: ReplyHeaders }
   | { kind: 'text'; status: number; type: string; body: string | Uint8Array; headers?: ReplyHeaders }
-  | { kind: 'empty'; status: 204 | 303 | 304 | 308; headers?: ReplyHeaders }
+  | { kind: 'empty'; status: 200 | 204 | 303 | 304 | 308; headers?: ReplyHeaders }
   | { kind: 'stream'; headers: ReplyHeaders; stream: TextStream }
 
 /** A reply that is written piece by piece. */

@@ -53,6 +53,10 @@ export class CallContext implements Call, ApiCall {
     return this.req.headers
   }
 
+  get isHead(): boolean {
+    return this.req.method === 'HEAD'
+  }
+
   get ip(): string {
     this.#ip ??= this.#findIp()
     return this.#ip

@@ -7,6 +7,8 @@ import type { Services } from './services.ts'
 export interface OwnCall {
   readonly headers: IncomingHttpHeaders
   readonly services: Services
+  /** A GET of which only the headers are wanted. */
+  readonly isHead: boolean
 }
 
 export type PublicCall<Query = unknown, Body = unknown> = core.PublicCall<Query, Body> & OwnCall

@@ -31,10 +31,13 @@ export async function askPage(
   const parsed = V2AssistantBody.safeParse(rawBody)
   if (!parsed.success)
     throw new DocentError('invalid_request', `ask: ${parsed.error.issues[0]?.message ?? 'is no question'}.`)
+  call.setHeader('X-Robots-Tag', 'noindex')
+  // An answer that nobody reads would cost the project a model's work.
+  if (call.isHead)
+    return { kind: 'empty', status: 200, headers: { 'Content-Type': 'text/markdown; charset=utf-8' } }
   // A method of the class that `call` may be.
   const limited = { ...asked, ip: call.ip, services, setHeader: call.setHeader.bind(call) }
   await takeRequestLimits(limited, 'assistant')
-  call.setHeader('X-Robots-Tag', 'noindex')
   return withinRequestLimits(limited, 'assistant', () =>
     answer(
       {
