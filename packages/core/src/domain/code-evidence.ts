@@ -5,10 +5,12 @@ export type CodeChangeKind = 'added' | 'removed' | 'changed' | 'described' | 'to
 export interface EvidenceRow {
   /** 1 for the first of a job, no number twice in it. */
   readonly row: number
-  /** The same for the same change of the same name, whichever commit brings it. */
+  /** The same for the same change of the same names, whichever commit brings it. */
   readonly key: string
   /** The name that changed; '' for a change without one. */
   readonly name: string
+  /** Names that changed with it, such as the fields of a new type. */
+  readonly more?: readonly string[]
   readonly change: CodeChangeKind
   /** Title of the change of the code. */
   readonly title: string

@@ -27,7 +27,16 @@ export interface Documentation {
 /** CPU time that parsing the files of a change may take, ms: a hundred usual files take less. */
 const PARSE_MS = 350
 
-export function evidenceOf(change: CodeChange, { history, from = 0 }: Documentation): ChangeEvidence {
+/** A word as people write it: no joint, no digit, no capital. */
+const WORD = /^[a-z]+$/
+
+/** A text that is a word of many pages names nothing: it is what the documentation is written with. */
+function isCommon({ kind, name }: ChangedName, pages: PageIndex): boolean {
+  if (kind !== 'literal' || !WORD.test(name)) return false
+  return termsOf(name).every((term) => pages.pagesWith(term).length > pages.paths.length * 0.15 + 2)
+}
+
+export function evidenceOf(change: CodeChange, { pages, history, from = 0 }: Documentation): ChangeEvidence {
   const budget = new CpuBudget(PARSE_MS)
   const names: ChangedName[] = []
   const around = new Set<string>()
@@ -36,7 +45,7 @@ export function evidenceOf(change: CodeChange, { history, from = 0 }: Documentat
   let commentLines = 0
   for (const file of change.files) {
     const found = changedNames(file, budget)
-    names.push(...found.names)
+    names.push(...found.names.filter((name) => !isCommon(name, pages)))
     for (const name of found.around) around.add(name)
     said.push(...found.said)
     codeLines += found.codeLines

@@ -130,9 +130,7 @@ export class FollowCode {
     for (const { step, change, judgement, verdict } of judged) {
       counts.looked++
       const rows =
-        verdict === 'found'
-          ? evidenceRows(step, judgement, { repository, codePaths }).filter(({ key }) => !isTaken(key))
-          : []
+        verdict === 'found' ? evidenceRows(step, judgement, { repository, codePaths }, isTaken) : []
       const told = verdict === 'found' && rows.length === 0 ? 'known' : verdict
       log.push({ at: clock.now(), commit: step.commit, title: step.title.slice(0, 200), verdict: told })
       if (told === 'stopped') counts.stopped++

@@ -4,6 +4,7 @@ import { z } from 'zod'
 const Row = z.object({
   key: z.string(),
   name: z.string(),
+  more: z.array(z.string()).optional(),
   change: z.enum(['added', 'removed', 'changed', 'described', 'touched']),
   title: z.string(),
   commit: z.string(),

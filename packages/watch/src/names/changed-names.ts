@@ -1,5 +1,6 @@
 import type { CpuBudget } from '@docent/content'
 import { type Code, type CodeSymbol, readCode } from '../syntax/read-code.ts'
+import { EVERYDAY } from '../text/everyday.ts'
 import type { ChangedFile, ChangedName, ChangedNames } from './code-change.ts'
 
 /** What people write to use a program: a flag, a variable, a route, a key, a value of a setting. */
@@ -26,7 +27,15 @@ export function changedNames(file: ChangedFile, budget?: CpuBudget): ChangedName
     for (let at = 0; at < removed.length; at++) lines.removed.add(oldStart - 1 + at)
     for (let at = 0; at < added.length; at++) lines.added.add(newStart - 1 + at)
   }
-  const names = [...symbolChanges(file.path, before, after), ...literalChanges(file, before, after, lines)]
+  const found = [...symbolChanges(file.path, before, after), ...literalChanges(file, before, after, lines)]
+  const { hunks } = file
+  const old = hunks.map(({ oldStart, removed }) => ({ start: oldStart, lines: removed.length }))
+  const now = hunks.map(({ newStart, added }) => ({ start: newStart, lines: added.length }))
+  const places = { old: placesOf(before, old), now: placesOf(after, now) }
+  const names = found.map((name) => ({
+    ...name,
+    place: places[name.change === 'removed' ? 'old' : 'now'].get(name.line) ?? '',
+  }))
   const said = [...messagesAt(before, lines.removed), ...messagesAt(after, lines.added)]
   let codeLines = 0
   let commentLines = 0
@@ -54,10 +63,26 @@ export function changedNames(file: ChangedFile, budget?: CpuBudget): ChangedName
   return { names, around: namesAround(file, before, after, lines), said, codeLines, commentLines }
 }
 
-function symbolChanges(path: string, before: Code | undefined, after: Code | undefined): ChangedName[] {
+type FoundName = Omit<ChangedName, 'place'>
+
+/** What each line belongs to: the outermost declaration around it, or else the lines that changed with it. */
+function placesOf(code: Code | undefined, hunks: readonly { start: number; lines: number }[]) {
+  const places = new Map<number, string>()
+  let end = 0
+  for (const { name, from, to } of code?.ranges ?? []) {
+    if (from < end) continue
+    end = to + 1
+    for (let line = from; line <= to; line++) places.set(line + 1, name)
+  }
+  for (const [at, { start, lines }] of hunks.entries())
+    for (let line = start; line < start + lines; line++) if (!places.has(line)) places.set(line, `@${at}`)
+  return places
+}
+
+function symbolChanges(path: string, before: Code | undefined, after: Code | undefined): FoundName[] {
   const old = byPath(before)
   const now = byPath(after)
-  const found: ChangedName[] = []
+  const found: FoundName[] = []
   const add = (symbol: CodeSymbol, change: ChangedName['change']) => {
     const { name, line, isOption } = symbol
     if (INTERNAL.test(name)) return
@@ -89,10 +114,10 @@ function literalChanges(
   before: Code | undefined,
   after: Code | undefined,
   lines: Lines,
-): ChangedName[] {
+): FoundName[] {
   const old = literalsOf(before)
   const now = literalsOf(after)
-  const found: ChangedName[] = []
+  const found: FoundName[] = []
   const add = (name: string, change: ChangedName['change'], { line, isOption }: Literal) =>
     void found.push({ name, change, kind: isOption ? 'option' : 'literal', file: file.path, line: line + 1 })
   for (const [name, literal] of now)
@@ -115,7 +140,8 @@ function literalsOf(code: Code | undefined): Map<string, Literal> {
   for (const { text, line } of code?.strings ?? []) {
     if (text.length > 400) continue
     for (const [, name = ''] of text.matchAll(TAG)) add(name, line, true)
-    if (text.length <= LONGEST_LITERAL && LITERAL.test(text)) add(text, line, OPTION.test(text))
+    if (text.length <= LONGEST_LITERAL && LITERAL.test(text) && !EVERYDAY.has(text))
+      add(text, line, OPTION.test(text))
   }
   return found
 }

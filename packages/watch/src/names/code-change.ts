@@ -26,6 +26,8 @@ export interface ChangedName {
   readonly file: string
   /** 1-based, in the newer text, or in the older one of what was removed. */
   readonly line: number
+  /** What it was changed with: the outermost declaration that it is or stands in, or else the lines that changed. */
+  readonly place: string
 }
 
 export interface ChangedNames {

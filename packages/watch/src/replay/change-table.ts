@@ -2,6 +2,7 @@ import type { CandidatePage } from '../evidence/fuse-ranks.ts'
 import type { Judgement } from '../gate/judge-change.ts'
 import type { ChangedName, NameChange } from '../names/code-change.ts'
 import type { BranchStep } from '../repository/code-repository.ts'
+import { keyOf } from '../text/terms.ts'
 
 /** A change, the names that speak for documentation, and the pages that they lead to. */
 export interface ChangeTable {
@@ -16,15 +17,23 @@ export interface ChangeTable {
 const MOST_NAMES = 12
 const ORDER: readonly NameChange[] = ['removed', 'added', 'changed', 'described']
 
-/** Options come before symbols, and what went or came before what changed. */
-export function changeTable(step: BranchStep, { evidence, pages }: Judgement): ChangeTable {
+/** Options come before symbols, and what went or came before what changed. One name in two spellings counts once. */
+export function rankNames(names: readonly ChangedName[]): ChangedName[] {
   const kinds: readonly ChangedName['kind'][] = ['option', 'symbol', 'literal']
   const rank = ({ kind, change }: ChangedName) => kinds.indexOf(kind) * ORDER.length + ORDER.indexOf(change)
   const seen = new Set<string>()
-  const names = [...evidence.names]
+  return [...names]
     .sort((a, b) => rank(a) - rank(b))
-    .filter(({ name }) => !seen.has(name) && seen.add(name))
-    .slice(0, MOST_NAMES)
+    .filter(({ name, change }) => {
+      const spelled = `${change} ${keyOf(name)}`
+      if (seen.has(name) || seen.has(spelled)) return false
+      seen.add(name).add(spelled)
+      return true
+    })
+}
+
+export function changeTable(step: BranchStep, { evidence, pages }: Judgement): ChangeTable {
+  const names = rankNames(evidence.names).slice(0, MOST_NAMES)
   const { commit, at, author, title } = step
   return { commit, at, author, title, names, pages }
 }

@@ -13,7 +13,11 @@ const OTHER_CODE =
 const SETTINGS = /(?:openapi|swagger|schema)/i
 const DATA = /\.(?:json|ya?ml)$/i
 const NOT_CODE =
-  /(?:^|[/._-])(?:tests?|specs?|fixtures?|testdata|testutils?|testlib|mocks?|__\w+__|snapshots?|e2e|bench(?:marks?)?|examples?|node_modules|vendor|third_party|dist|generated|gen)(?:[/._-]|$)|\.(?:min\.js|d\.ts|pb\.go)$/i
+  /(?:^|[/._-])(?:(?:conf|load|smoke|unit)?tests?|fixtures?|test(?:data|utils?|lib|help(?:er)?s?|suites?)|mocks?|__\w+__|snapshots?|e2e|cypress|playwright|stories|bench(?:marks?)?|examples?|node_modules|vendor|third_party|dist|generated|gen)(?:[/._-]|$)|(?:^|\/)(?:integration|acceptance|functional)\/|\.(?:min\.js|d\.ts|pb\.go)$/i
+/** `LampTest.java`, `LampIT.java`, `src/androidTest/`: a word of a name in camel case. */
+const NAMED_TEST = /[a-z\d](?:Tests?|TestCase|IT)(?:\/|\.\w+$)|[a-z\d]Spec\.(?:scala|groovy|kt|hs|swift)$/
+/** A specification of behavior; one of an API is a description. */
+const SPEC = /(?:^|\/)specs?\/|(?:^|\/)spec_helper|[._-]specs?\.(?:[cm]?[jt]sx?|rb|lua|php|dart|cr|vue)$/i
 /** Pages that nobody reads to use the product, and those of others. */
 const NOT_PAGES =
   /(?:^|\/)(?:\.[^/]+|node_modules|vendor|third_party|tests?|__\w+__|fixtures?|testdata|snapshots?)\/|(?:^|\/)(?:change(?:s|log)|history|licen[cs]e|notice|contributing|code[_-]of[_-]conduct|security|governance|maintainers|authors|credits|agents|claude)\b[^/]*$/i
@@ -29,10 +33,14 @@ export function watchedFiles(docs: readonly string[] = [], code: readonly string
     isPage: (path) =>
       isDocumentationFile(path) && (docs.length === 0 ? !NOT_PAGES.test(path) : isBelow(path, docs)),
     isCode: (path) =>
-      (languageOf(path) !== undefined || OTHER_CODE.test(path) || isDescription(path)) &&
+      (isDescription(path) || (isProgram(path) && !SPEC.test(path) && !NAMED_TEST.test(path))) &&
       !NOT_CODE.test(path) &&
       (code.length === 0 || isBelow(path, code)),
   }
+}
+
+function isProgram(path: string): boolean {
+  return languageOf(path) !== undefined || OTHER_CODE.test(path)
 }
 
 /** An OpenAPI description or a schema of settings. */

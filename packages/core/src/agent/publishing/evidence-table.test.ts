@@ -20,6 +20,11 @@ test('a row links the line of code and its change, and names the pages that chan
   )
 })
 
+test('names that changed with a name stand beside it', () => {
+  const table = evidenceTable({ rows: [row({ more: ['fogLevel', 'fogColor'] })] }, changes, new Map())
+  expect(table).toContain('| new `fogHorn`, `fogLevel`, `fogColor`, line 9 in feat: fog (')
+})
+
 test('a row that changed nothing says so, and its reason is the agent’s', () => {
   const table = evidenceTable({ rows: [row()] }, [], new Map([[1, 'Nothing, because it is internal.']]))
   expect(table).toContain('| none | Nothing, because it is internal. |')
@@ -27,6 +32,7 @@ test('a row that changed nothing says so, and its reason is the agent’s', () =
 
 test.each([
   ['a bar', { title: 'a | b', name: 'x|y' }],
+  ['other names', { more: ['a | b', 'x\n| 2 | forged |', '`'] }],
   ['lines', { title: 'a\n| 2 | forged |', name: 'x\ny' }],
   ['markup', { title: '[a](http://evil.test) <img src=x> **b** `c`', name: '`' }],
 ])('%s of others stays within its cell', (_, more) => {

@@ -32,7 +32,7 @@ export function rowNotes(message: string): { notes: ReadonlyMap<number, string>;
   return { notes, rest: rest.join('\n').trim() }
 }
 
-/** What changed in the code, and what changed here: a row a name. */
+/** What changed in the code, and what changed here: a row a change. */
 export function evidenceTable(
   { rows, isHidden = false }: CodeEvidence,
   changes: readonly ChangeSummary[],
@@ -54,9 +54,10 @@ export function evidenceTable(
 }
 
 function tableLine(row: EvidenceRow, changed: ReadonlySet<string>, note: string | undefined): string {
-  const { name, change, file, line, lineUrl, changeUrl, title, commit } = row
+  const { name, more = [], change, file, line, lineUrl, changeUrl, title, commit } = row
   const what = name === '' ? inlineCode(file) : inlineCode(name)
-  const code = `${WORDS[change]} ${linked(what, lineUrl)}${name === '' ? '' : `, line ${line}`} in ${linked(words(title), changeUrl)} (${inlineCode(commit.slice(0, 9))})`
+  const others = more.map((each) => `, ${inlineCode(each)}`).join('')
+  const code = `${WORDS[change]} ${linked(what, lineUrl)}${others}${name === '' ? '' : `, line ${line}`} in ${linked(words(title), changeUrl)} (${inlineCode(commit.slice(0, 9))})`
   const pages = row.pages.filter(({ path }) => changed.has(path))
   const shown = pages.length === 0 ? 'none' : pages.map(({ path }) => inlineCode(path)).join(', ')
   const why = note === undefined ? pages.map(({ why: reason }) => reason)[0] : words(note)

@@ -1,0 +1,6 @@
+/** Words of the data of any program: as a text, they name nothing of this one. */
+export const EVERYDAY: ReadonlySet<string> = new Set(
+  'action active address after amount array author available before body boolean bytes category channel child children class code color comment config content context count created current data date default deleted description detail details disabled duration email empty enabled error errors event expected failed false field fields file filename files first format from group hash header headers height host hostname image index info input internal item items json kind label language last left length level limit line lines link list local location message messages metadata method mode model name names next node none null number object offset options order output owner page param parameters params parent password path payload port position prefix previous properties property public query read reason remote request required response result results right role root rows running scope search select session settings size source start started state status step stop string style success suffix summary table tags target text time timestamp title token total true type types undefined unit unknown update updated user username users utf8 valid value values version warning width window write'.split(
+    ' ',
+  ),
+)
