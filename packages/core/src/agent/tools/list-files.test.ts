@@ -17,3 +17,16 @@ test('list_files marks links, and tells of too many how many lie where', async (
   expect(reply.split('\n')).toHaveLength(501)
   expect(reply).toContain('… and 200 more files: 100 in docs/a/, 100 in docs/b/. List a folder of them.')
 })
+
+test('list_files takes a glob, and a folder whose name looks like one', async () => {
+  const scene = toolScene({ 'a.md': '', 'app/[slug]/page.mdx': '', 'app/l/page.tsx': '', 'docs/x/b.md': '' })
+  const list = (path: string) => scene.call(listFiles, { path })
+  expect(await list('**/*.md')).toBe('a.md\ndocs/x/b.md')
+  expect(await list('app/**/*.{mdx,tsx}')).toBe('app/[slug]/page.mdx\napp/l/page.tsx')
+  expect(await list('./docs/*/b.md')).toBe('docs/x/b.md')
+  expect(await list('app/[slug]')).toBe('app/[slug]/page.mdx')
+  expect(await list('docs/*.md')).toBe(
+    '<docent-note>No files match docs/*.md; ** stands for folders of any depth.</docent-note>',
+  )
+  expect(await list('*a*b*c*d*e*f*')).toContain('error: *a*b*c*d*e*f* has more than 6 wildcards.')
+})
