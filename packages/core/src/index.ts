@@ -46,6 +46,7 @@ export {
 } from './assistant/evaluation/evaluation-settings.ts'
 export { GenerateEvaluation } from './assistant/evaluation/generate/generate-evaluation.ts'
 export { isCertain } from './assistant/evaluation/paired-bootstrap.ts'
+export { PreviewEmbedding } from './assistant/evaluation/preview-embedding.ts'
 export {
   type EvaluatedQuestion,
   type EvaluationReport,

@@ -14,6 +14,7 @@ import { PageParsers } from './parsing/page-parsers.ts'
 import { groupProblems } from './problems/problem-report.ts'
 import { ProgressReporter } from './progress/progress-reporter.ts'
 import { PageTimes } from './revision/page-times.ts'
+import type { PassageEmbedder } from './revision/passage-embedder.ts'
 import { reviseIndex } from './revision/revise-index.ts'
 import { siteNavigation } from './revision/site-navigation.ts'
 import { SkippedFiles } from './revision/skipped-files.ts'
@@ -51,6 +52,11 @@ export interface SourceTrial {
   /** What the index would leave out, the worst first. */
   problems: ProblemGroup[]
   ms: number
+}
+
+export interface TrialOptions extends CallOptions {
+  /** Gets every passage that an index would embed. */
+  embedder?: PassageEmbedder
 }
 
 export interface SiteNavigationTrial {
@@ -102,7 +108,7 @@ export class TrySource {
   ) {}
 
   /** @throws DocentError whatever the source and the git host throw, `configuration` when no source fits, `forbidden`. */
-  async try(project: Project, options: CallOptions = {}): Promise<SourceTrial> {
+  async try(project: Project, options: TrialOptions = {}): Promise<SourceTrial> {
     const began = this.clock.now()
     await this.access.assertProject(project, options)
     const source = sourceOf(project, this.sources)
@@ -125,7 +131,7 @@ export class TrySource {
     }
   }
 
-  async #read(project: Project, source: DocsSource, snapshot: SourceSnapshot, options: CallOptions) {
+  async #read(project: Project, source: DocsSource, snapshot: SourceSnapshot, options: TrialOptions) {
     const { clock, parsers } = this
     const { signal = new AbortController().signal } = options
     const notes = new UnkeptNotes()
@@ -148,7 +154,7 @@ export class TrySource {
       progress: new ProgressReporter({ project: project.id, notes, clock, logger: SILENT, attempts: 1 }),
       manifest: { revision: undefined, pages: 0, passages: 0, hashes: new Map() },
       times: await PageTimes.load(notes, project.id, clock.now(), options),
-      embedder: undefined,
+      embedder: options.embedder,
       options: {},
       force: false,
       onSite: (description) => {

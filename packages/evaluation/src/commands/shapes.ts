@@ -68,6 +68,16 @@ export const EvaluationShape = z.object({
   }),
 })
 
+/** What an embedding would cost, and the questions that it could change, by the rank of their page today. */
+export const EmbeddingShape = z.object({
+  model: z.string(),
+  passages: z.number(),
+  tokens: z.number(),
+  requests: z.number(),
+  costUsd: z.number().nullable(),
+  questions: z.object({ first: z.number(), later: z.number(), missing: z.number() }),
+})
+
 /** Settings that two evaluations do not share. */
 export const DifferentSettingsShape = z.array(
   z.object({

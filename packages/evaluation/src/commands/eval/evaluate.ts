@@ -7,6 +7,7 @@ import {
   type EvaluationReport,
   EvaluationRuns,
   Models,
+  PreviewEmbedding,
   type ProjectConfig,
   parseBeir,
   parseEvaluation,
@@ -16,8 +17,9 @@ import {
 import type { CommandOutput } from '@docent/core/plugin'
 import { Clock, type Docent, DocentError, defineCommand, defined, type Project } from '@docent/core/plugin'
 import { z } from 'zod'
-import { ComparisonShape, DifferentSettingsShape, EvaluationShape } from '../shapes.ts'
+import { ComparisonShape, DifferentSettingsShape, EmbeddingShape, EvaluationShape } from '../shapes.ts'
 import { comparisonTable, differencesText, lossesOf, showComparison } from './comparison.ts'
+import { embeddingText, ranksOf, showNotFirst } from './embedding-preview.ts'
 import { belowThresholds, showEvaluations, THRESHOLDS, type Threshold } from './evaluation-report.ts'
 import { evaluationTable } from './evaluation-table.ts'
 import { generate } from './generate.ts'
@@ -45,6 +47,11 @@ export const evaluate = defineCommand({
       default: false,
       description: 'Also answer the questions, and check the answers',
     },
+    embedding: {
+      type: 'string',
+      valueHint: 'provider:model',
+      description: 'Also count what an index with this embedding model would cost, without a call to it',
+    },
     'min-recall': { type: 'string', description: 'Fail if recall@5 is lower, 0 to 1' },
     'min-mrr': { type: 'string', description: 'Fail if MRR is lower, 0 to 1' },
     'min-ndcg': { type: 'string', description: 'Fail if nDCG@10 is lower, 0 to 1' },
@@ -71,6 +78,7 @@ export const evaluate = defineCommand({
   example: 'eval questions.jsonl --min-recall 0.9',
   json: z.object({
     evaluations: z.array(EvaluationShape),
+    embedding: EmbeddingShape.exactOptional(),
     comparison: ComparisonShape.exactOptional(),
     differs: DifferentSettingsShape.exactOptional(),
     below: z.array(z.string()),
@@ -94,17 +102,27 @@ export const evaluate = defineCommand({
       const input = await readInput(args.questions, args.split)
       if ('beir' in input && args.answers)
         throw new DocentError('invalid_request', '--answers: a test collection has no answers to check.')
+      if ('beir' in input && args.embedding !== undefined)
+        throw new DocentError('invalid_request', '--embedding: a test collection is searched by words only.')
       return input
     },
   },
   async work({ docent, projects, args, input, out, signal }) {
     const project = await projectOf(docent, projects, args.project)
+    const preview =
+      args.embedding === undefined
+        ? undefined
+        : await docent.resolve(PreviewEmbedding).preview(project, args.embedding, signal)
     const report = await measured(docent, project, input, { answers: args.answers, out, signal })
     if (args.keep) {
       const model = args.answers ? docent.resolve(Models).idFor(project, 'assistant') : undefined
       await docent.resolve(EvaluationRuns).keep(project.id, report, model, { signal })
     }
-    return { evaluations: [{ name: 'this', report }], below: belowThresholds(report, readThresholds(args)) }
+    return {
+      evaluations: [{ name: 'this', report }],
+      ...(preview && { embedding: { ...preview, questions: ranksOf(report) } }),
+      below: belowThresholds(report, readThresholds(args)),
+    }
   },
   async complete(result, args, { input, out, withConfiguration }) {
     const { evaluations, below } = result
@@ -113,7 +131,7 @@ export const evaluate = defineCommand({
       const earlier = await readEarlier(args.baseline)
       const comparison = compareEvaluations(earlier, own.report)
       return {
-        evaluations,
+        ...result,
         comparison,
         ...defined({ differs: differentSettings(earlier.settings, own.report.settings) }),
         below: [...below, ...(args['fail-on-loss'] ? lossesOf(comparison) : [])],
@@ -130,23 +148,26 @@ export const evaluate = defineCommand({
     )
     const comparison = compareEvaluations(own.report, report)
     return {
+      ...result,
       evaluations: [...evaluations, { name: basename(args.against), report }],
       comparison,
       ...defined({ differs: differentSettings(own.report.settings, report.settings) }),
-      below,
     }
   },
-  show({ evaluations, comparison, differs, below }, out, args) {
-    const [, second] = evaluations
+  show({ evaluations, embedding, comparison, differs, below }, out, args) {
+    const [own, second] = evaluations
     const [before, after] = second === undefined ? ['the baseline', 'now'] : ['this', second.name]
     if (args.table) {
       if (comparison) out.line(`${comparisonTable(comparison, before, after)}\n`)
       if (differs) out.line(`${differencesText(differs)}\n`)
       out.line(evaluationTable(evaluations))
+      if (embedding) out.line(`\n${embeddingText(embedding)}`)
     } else {
       showEvaluations(evaluations, out)
       if (comparison) showComparison(comparison, before, after, out)
       if (differs) out.line(differencesText(differs))
+      if (embedding) out.line(`\n${embeddingText(embedding)}`)
+      if (embedding && own) showNotFirst(own.report, out)
     }
     for (const line of below) out.error(`Error: ${line}.`)
   },

@@ -26,7 +26,7 @@ export const THRESHOLDS: readonly Measure[] = [
 ]
 
 /** Questions that went wrong and are listed. */
-const MAX_LISTED = 30
+export const MAX_LISTED = 30
 
 /** One line a threshold that was missed. */
 export function belowThresholds(report: EvaluationReport, thresholds: readonly Threshold[]): string[] {
@@ -127,15 +127,18 @@ function wrongRow(evaluations: readonly Evaluation[], index: number): string[][]
   const isWrong = all.some(({ expected, rank, answer = {} }) => wentWrong({ ...answer, expected, rank }))
   if (!first || !isWrong) return []
   const answers = all.flatMap(({ answer }) => (answer ? [answerText(answer)] : []))
-  const question = first.question.length > 60 ? `${first.question.slice(0, 59)}…` : first.question
   return [
     [
-      question,
+      shortQuestion(first.question),
       first.expected.join(' ') || '-',
       ...all.map(({ rank }) => (rank === null ? '-' : String(rank))),
       answers.join(' | '),
     ],
   ]
+}
+
+export function shortQuestion(question: string): string {
+  return question.length > 60 ? `${question.slice(0, 59)}…` : question
 }
 
 function answerText({
