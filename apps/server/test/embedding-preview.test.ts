@@ -87,7 +87,7 @@ describe('docent eval --embedding', () => {
     expect(embedding.questions).toEqual({ first: 1, later: 1, missing: 1 })
     const told = await preview()
     expect(told).toContain(
-      'cost not known. Nothing was sent.\nPage first now: 1 of 3. At rank 2 to 10: 1 of 3.',
+      'cost not known. Counted without a call.\nPage first now: 1 of 3. At rank 2 to 10: 1 of 3.',
     )
     expect(told).toMatch(/^NOT FIRST +EXPECTED +RANK\n.*\/lamps +2\n.*\/moon +-$/m)
     const table = await preview('--table', '--baseline', await kept())
@@ -108,7 +108,7 @@ describe('docent eval --embedding', () => {
     ]
     const { embedding } = JSON.parse(await runHere('eval', ...args, '--json'))
     expect(embedding.costUsd).toBeCloseTo((embedding.tokens * 0.02) / 1_000_000, 12)
-    expect(await runHere('eval', ...args)).toContain('cost less than $0.01. Nothing was sent.')
+    expect(await runHere('eval', ...args)).toContain('cost less than $0.01. Counted without a call.')
   })
 
   it('refuses a model that has no embeddings, before it searches', async () => {

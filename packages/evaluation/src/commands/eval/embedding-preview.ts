@@ -21,7 +21,7 @@ export function embeddingText({ model, passages, tokens, requests, costUsd, ques
   const { first, later, missing } = questions
   const of = first + later + missing
   return [
-    `Embedding with ${model}: passages ${passages}, requests ${requests}, tokens about ${tokens}, cost ${costText(costUsd)}. Nothing was sent.`,
+    `Embedding with ${model}: passages ${passages}, requests ${requests}, tokens about ${tokens}, cost ${costText(costUsd)}. Counted without a call.`,
     `Page first now: ${first} of ${of}. At rank 2 to 10: ${later} of ${of}. Not among the first 10: ${missing} of ${of}.`,
   ].join('\n')
 }
