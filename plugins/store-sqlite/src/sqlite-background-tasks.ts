@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { SqliteSql } from './sqlite-sql.ts'
 
 /** How often to look for a task that came due by the clock, ms. Commits of any process wake at once. */
-const LOOK_MS = 1_000
+const LOOK_MS = 5_000
 
 /** Background tasks in SQLite, for any number of processes over one file. */
 export class SqliteBackgroundTasks extends SqlBackgroundTasks {

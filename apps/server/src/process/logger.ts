@@ -4,6 +4,7 @@ import { type DestinationStream, destination, type LevelWithSilent, pino, stdSer
 import type { Environment } from '../environment.ts'
 import { logLine } from './log-line.ts'
 
+const FLUSH_MS = 250
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 export interface ServerLogger extends Logger {
@@ -64,6 +65,18 @@ const REDACTED = ['authorization', 'key', 'token', 'secret', 'password', 'creden
 ])
 
 /** A line is written at the latest after a quarter of a second, many in one write when there are many. */
-function stderr() {
-  return destination({ dest: 2, sync: false, minLength: 4_096, periodicFlush: 250 })
+function stderr(): DestinationStream & { flushSync(): void } {
+  const out = destination({ dest: 2, sync: false, minLength: 4_096 })
+  let timer: NodeJS.Timeout | undefined
+  return {
+    write(line) {
+      out.write(line)
+      if (timer) return
+      timer = setTimeout(() => {
+        timer = undefined
+        out.flush()
+      }, FLUSH_MS).unref()
+    },
+    flushSync: () => out.flushSync(),
+  }
 }

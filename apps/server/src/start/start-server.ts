@@ -91,8 +91,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       hasBackground ? indexing.soon(project, { force }) : notes.ask(project, force),
     )
     // Without this duty it stays queued, and a process with it takes it up.
-    if (hasBackground)
-      services.updateRequests.listen((project, update) => background.updates.run(project, update))
+    services.updateRequests.listen((project, update) => {
+      if (hasBackground) void background.updates.run(project, update)
+      else background.updates.announce(project)
+    })
     await background.start()
     if (hasBackground) notes.follow(indexing)
     const parts = { docent, server, site: features.site, background, notes, drainMs: http.drainMs }

@@ -12,6 +12,7 @@ import { updateSummary } from '../ingest/progress/update-summary.ts'
 import { ProjectUpdates } from '../ingest/project-updates.ts'
 import { commitOf } from '../ingest/source/commit-of-revision.ts'
 import type { Docent } from '../plugin/docent.ts'
+import { BackgroundTasks, type TaskQueue } from '../ports/background-tasks.ts'
 import { Clock } from '../ports/clock.ts'
 import { RegisteredDocsSources } from '../ports/docs-source.ts'
 import { Logger } from '../ports/logger.ts'
@@ -29,8 +30,11 @@ const LEASE_MS = 30_000
 /** Of problems, in the record of an update. */
 const MOST_LINES = 100
 
-/** How often to look for updates that another process queued. */
-const LOOK_MS = 2_000
+/** How often to look for updates that a process left behind, or queued without a word. */
+const LOOK_MS = 10_000
+
+/** Says that somebody queued an update. */
+const QUEUED: TaskQueue = { name: 'updates-queued', attempts: 3, retryMs: 1_000, leaseMs: 10_000 }
 
 /** Processes that one update may end: the same documentation would end the next one too. */
 const MOST_ATTEMPTS = 3
@@ -49,6 +53,7 @@ export class UpdateRunner {
   #isFailing = false
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
+  #worker: AsyncDisposable | undefined
 
   constructor(
     private readonly docent: Docent,
@@ -61,6 +66,18 @@ export class UpdateRunner {
   start(): void {
     this.#looking = this.#look()
     this.#lookLater()
+    this.#worker = this.docent.resolve<BackgroundTasks>(BackgroundTasks).work(QUEUED, () => this.#look())
+  }
+
+  /** Tells the processes that run updates of a queued one, where this process runs none. */
+  announce(project: Project): void {
+    this.docent
+      .resolve<BackgroundTasks>(BackgroundTasks)
+      .add(QUEUED, null, { key: 'look' })
+      .catch((error: unknown) => {
+        const context = { err: error, projectId: project.id }
+        this.docent.resolve(Logger).warn(context, 'nobody was told of an update: it begins a little later')
+      })
   }
 
   /** Runs it after those of the project that came before. Never rejects: the record says how it ended. */
@@ -78,6 +95,7 @@ export class UpdateRunner {
   async stop(): Promise<void> {
     this.#abort.abort()
     clearTimeout(this.#timer)
+    await this.#worker?.[Symbol.asyncDispose]()
     await this.#looking
     await Promise.all(this.#rows.values())
   }

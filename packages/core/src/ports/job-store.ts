@@ -282,6 +282,11 @@ export interface JobStore {
    * `dispatched` is told, so that whoever hands it on may crash at any moment.
    */
   outbox(limit: number, options?: CallOptions): Promise<OutboxMessage[]>
+  /**
+   * Calls back after commits that may have put something into the outbox, from whichever process. One of a process that
+   * died right after it may be missed, so look now and then. A store without it is looked at often.
+   */
+  watchOutbox?(onChange: () => void): Disposable
   /** Forgets messages that were handed on; unknown ids are ignored. */
   dispatched(ids: readonly string[], options?: CallOptions): Promise<void>
   /** Settled jobs, not archived, that nobody touched since `before`, oldest first, at most `limit`. */

@@ -1,4 +1,10 @@
-import { ManualClock, MemoryJobStore, MemoryNamedLeases, MemoryWebhookStore } from '@docent/testing'
+import {
+  ManualClock,
+  MemoryBackgroundTasks,
+  MemoryJobStore,
+  MemoryNamedLeases,
+  MemoryWebhookStore,
+} from '@docent/testing'
 import { afterEach, expect, test } from 'vitest'
 import { DEFAULT_ORGANIZATION, jobId, projectId } from '../domain/ids.ts'
 import type { JobChange } from '../domain/job.ts'
@@ -41,6 +47,7 @@ function scene(hosts: readonly GitHost[] = []) {
   const jobs = new MemoryJobStore(clock)
   const store = new MemoryWebhookStore()
   const leases = new MemoryNamedLeases(clock)
+  const tasks = new MemoryBackgroundTasks(clock)
   const gitHosts = new GitHosts(hosts)
   let made = 0
   const dispatch = (jobStore = jobs) =>
@@ -57,6 +64,8 @@ function scene(hosts: readonly GitHost[] = []) {
       logger,
       { leases: LeaseSettings.parse({}) },
       { sortable: () => `${made++}`, secret: () => '' },
+      jobs,
+      tasks,
     )
     workers.push(created)
     created.start({ transport, onPush: silent })

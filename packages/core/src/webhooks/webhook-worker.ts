@@ -3,8 +3,10 @@ import type { Project } from '../domain/project.ts'
 import { WakeUp } from '../domain/wake-up.ts'
 import type { WebhookTask } from '../domain/webhook-task.ts'
 import { DocentError } from '../errors/docent-error.ts'
+import { BackgroundTasks, type TaskQueue } from '../ports/background-tasks.ts'
 import { Clock } from '../ports/clock.ts'
 import { Ids } from '../ports/ids.ts'
+import { JobStore } from '../ports/job-store.ts'
 import { Logger } from '../ports/logger.ts'
 import { NamedLeases } from '../ports/named-leases.ts'
 import { Settings } from '../ports/settings.ts'
@@ -18,8 +20,13 @@ import { retryDelay } from './retry-delay.ts'
 import type { WebhookTransport } from './webhook-transport.ts'
 
 const LEASE = 'webhooks'
-/** How often the outbox and what is due are looked at. */
+/** How often the outbox and what is due are looked at: while there is work, and while nobody says that there is some. */
 const POLL_MS = 1_000
+const IDLE_MS = 15_000
+/** News of jobs within this time are looked at together, ms. */
+const NEWS_MS = 50
+/** Says that a process without this worker received something. */
+const RECEIVED: TaskQueue = { name: 'webhooks-received', attempts: 3, retryMs: 1_000, leaseMs: 10_000 }
 const HOUR_MS = 3_600_000
 /** How long what is done or dead can be looked at. */
 const KEEP_MS = 30 * 24 * HOUR_MS
@@ -37,7 +44,8 @@ export interface WebhookPorts {
 
 /**
  * Does the work of webhooks, one process at a time: hands on the outbox, delivers, works on what git hosts sent, and
- * answers comments. A slow endpoint holds up no other.
+ * answers comments. A slow endpoint holds up no other. The lease is held while there is something to do, so that any
+ * process can begin with what comes next.
  */
 @scoped(Lifecycle.ContainerScoped)
 export class WebhookWorker {
@@ -49,6 +57,7 @@ export class WebhookWorker {
   #loop: Promise<void> | undefined
   #prunedAt = 0
   #leasedAt = Number.NEGATIVE_INFINITY
+  #news: NodeJS.Timeout | undefined
 
   constructor(
     @inject(DispatchOutbox) private readonly dispatch: DispatchOutbox,
@@ -61,6 +70,8 @@ export class WebhookWorker {
     @inject(Logger) private readonly logger: Logger,
     @inject(Settings) private readonly settings: Pick<Settings, 'leases'>,
     @inject(Ids) ids: Ids,
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(BackgroundTasks) private readonly tasks: BackgroundTasks,
   ) {
     this.#holder = `webhooks-${ids.sortable()}`
   }
@@ -71,7 +82,13 @@ export class WebhookWorker {
 
   /** Says that there is something to do, so that it need not wait for the next look. */
   wake(): void {
-    this.#wakeUp.ring()
+    if (this.#loop) {
+      this.#wakeUp.ring()
+      return
+    }
+    this.tasks.add(RECEIVED, null, { key: 'look' }).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'nobody was told of a webhook: it is worked on a little later')
+    })
   }
 
   /** Begins nothing more, lets what runs end until the signal aborts, and gives the lease back. */
@@ -86,18 +103,44 @@ export class WebhookWorker {
     if (this.#loop) await this.leases.release(LEASE, this.#holder)
   }
 
+  #onNews(): void {
+    this.#news ??= setTimeout(() => {
+      this.#news = undefined
+      this.wake()
+    }, NEWS_MS).unref()
+  }
+
   async #run(ports: WebhookPorts): Promise<void> {
     const { signal } = this.#stop
+    using _news = this.jobs.watchOutbox?.(() => this.#onNews())
+    await using _told = this.tasks.work(RECEIVED, async () => this.wake())
+    const idleMs = this.jobs.watchOutbox ? IDLE_MS : POLL_MS
     while (!signal.aborted) {
       this.#wakeUp.reset()
+      let isBusy = true
       try {
-        if (await this.#leads(signal)) await this.#pass(ports)
+        isBusy = this.#running.size > 0 || (await this.#hasWork(signal))
+        if (!isBusy) await this.#giveBack(signal)
+        else if (await this.#leads(signal)) await this.#pass(ports)
         else this.#abandon('Another process does the work of webhooks.')
       } catch (error) {
         if (!signal.aborted) this.logger.error({ err: error }, 'the work of webhooks was interrupted')
       }
-      await this.#wakeUp.wait({ signal, timeoutMs: POLL_MS })
+      await this.#wakeUp.wait({ signal, timeoutMs: isBusy ? POLL_MS : idleMs })
     }
+  }
+
+  async #hasWork(signal: AbortSignal): Promise<boolean> {
+    const now = this.clock.now()
+    if (now - this.#prunedAt >= HOUR_MS) return true
+    if ((await this.jobs.outbox(1, { signal })).length > 0) return true
+    return (await this.store.due(now, 1, { signal })).length > 0
+  }
+
+  async #giveBack(signal: AbortSignal): Promise<void> {
+    if (this.#leasedAt === Number.NEGATIVE_INFINITY) return
+    await this.leases.release(LEASE, this.#holder, { signal })
+    this.#leasedAt = Number.NEGATIVE_INFINITY
   }
 
   async #leads(signal: AbortSignal): Promise<boolean> {
@@ -146,7 +189,9 @@ export class WebhookWorker {
       )
       // The delivery was cut off and its outcome is unknown: the next worker tries again.
       if (signal.aborted && failure) return
-      await this.store.change(task.id, (current) => settled(current, failure, this.clock.now()))
+      const after = await this.store.change(task.id, (current) => settled(current, failure, this.clock.now()))
+      if (after?.status === 'pending')
+        setTimeout(() => this.wake(), Math.max(1, after.dueAt - this.clock.now())).unref()
       if (failure) this.#report(task, failure.error)
     } catch (error) {
       this.logger.error({ err: error, taskId: task.id }, 'what came of a webhook could not be stored')

@@ -13,7 +13,7 @@ export interface JobSignal {
   readonly id: JobId
   /** Its worker must hear of it. */
   readonly isNotice: boolean
-  /** A job may have become claimable. */
+  /** A job may have become claimable, or the outbox has something. */
   readonly isWork: boolean
 }
 
@@ -28,6 +28,7 @@ export class JobNews {
   readonly #readers = new Map<JobId, Set<WakeUp>>()
   readonly #watchers = new Map<JobId, Set<{ onChange(): void }>>()
   readonly #workers = new Set<WakeUp>()
+  readonly #outbox = new Set<{ onChange(): void }>()
   #isOver = false
 
   /** @param tell hands what this process committed to the others */
@@ -53,6 +54,7 @@ export class JobNews {
     const { id, isNotice, isWork } = signal ?? { id: undefined, isNotice: true, isWork: true }
     for (const reader of of(this.#readers, id)) reader.ring()
     if (isWork) this.wakeWorkers()
+    if (isWork && !this.#isOver) for (const watcher of [...this.#outbox]) watcher.onChange()
     if (isNotice && !this.#isOver) for (const watcher of of(this.#watchers, id)) watcher.onChange()
   }
 
@@ -80,6 +82,12 @@ export class JobNews {
 
   watch(id: JobId, onChange: () => void): Disposable {
     return addTo(this.#watchers, id, { onChange })
+  }
+
+  watchOutbox(onChange: () => void): Disposable {
+    const watcher = { onChange }
+    this.#outbox.add(watcher)
+    return { [Symbol.dispose]: () => void this.#outbox.delete(watcher) }
   }
 
   async waitForWork(look: () => Promise<Outlook>, timeoutMs: number, options?: CallOptions): Promise<void> {

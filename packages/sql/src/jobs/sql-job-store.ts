@@ -31,7 +31,7 @@ import { prepareStep } from './prepare-step.ts'
 import { SharedLook } from './shared-look.ts'
 import { SharedWrites } from './shared-writes.ts'
 
-/** Whom a commit concerns, beside those who read the job. */
+/** Whom a commit concerns, beside those who read the job. What may add to the outbox concerns workers, too. */
 const NOBODY = { isNotice: false, isWork: false }
 const WORKERS = { isNotice: false, isWork: true }
 const EVERYONE = { isNotice: true, isWork: true }
@@ -156,8 +156,9 @@ export class SqlJobStore extends JobRecords implements JobStore {
     const prepared = prepareStep(draft)
     const write = () => record(this.#database, lease, prepared, events, change)
     // Those that add blobs would wait for each other's.
-    if (draft.changes.length === 0) return this.#commitRun(lease, NOBODY, write, options)
-    return this.#commit(lease.jobId, NOBODY, () => this.#database.transaction(write, options))
+    const concerns = change ? WORKERS : NOBODY
+    if (draft.changes.length === 0) return this.#commitRun(lease, concerns, write, options)
+    return this.#commit(lease.jobId, concerns, () => this.#database.transaction(write, options))
   }
 
   append(lease: Lease, events: readonly JobEvent[], options?: CallOptions): Promise<void> {
@@ -180,6 +181,10 @@ export class SqlJobStore extends JobRecords implements JobStore {
 
   watch(id: JobId, onChange: () => void): Disposable {
     return this.#news.watch(id, onChange)
+  }
+
+  watchOutbox(onChange: () => void): Disposable {
+    return this.#news.watchOutbox(onChange)
   }
 
   waitForWork(timeoutMs: number, options: ClaimOptions = {}): Promise<void> {

@@ -11,6 +11,7 @@ import {
   followUp,
   idempotency,
   type JobStoreCase,
+  listener,
   step,
 } from './job-store-context.ts'
 
@@ -47,6 +48,25 @@ export const outboxCases: readonly JobStoreCase[] = [
       expect(messages[1]?.job).toMatchObject({ status: 'active', pullRequest: { number: 7 } })
       expect(messages[2]?.job).toMatchObject({ status: 'completed', archivedAt: null })
       for (const message of messages) expect(Math.abs(message.at - Date.now())).toBeLessThan(60_000)
+    },
+  },
+  {
+    name: 'calls back when the outbox may have something, from whichever process, if it offers that',
+    async run({ store, peer }) {
+      const heard = () => listener()
+      const [created, opened, settled, disposed] = [heard(), heard(), heard(), heard()]
+      if (!store.watchOutbox) return
+      store.watchOutbox(disposed.onChange)[Symbol.dispose]()
+      using _created = store.watchOutbox(created.onChange)
+      const claim = await claimed(peer)
+      await created.called()
+      using _opened = store.watchOutbox(opened.onChange)
+      await peer.record(claim.lease, step({ kind: 'pull-request' }), [], withPull(PULL))
+      await opened.called()
+      using _settled = store.watchOutbox(settled.onChange)
+      await finish(peer, { ...claim, job: { ...claim.job } })
+      await settled.called()
+      expect(disposed.calls()).toBe(0)
     },
   },
   {

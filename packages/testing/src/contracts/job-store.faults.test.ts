@@ -65,6 +65,12 @@ class ForgetsWhatItShowed extends MemoryJobStore {
   }
 }
 
+class TellsWatchersOfNoOutbox extends MemoryJobStore {
+  override watchOutbox(): Disposable {
+    return { [Symbol.dispose]() {} }
+  }
+}
+
 class FindsAnyRepository extends MemoryJobStore {
   override async listByPullRequest(_repository: string, number: number) {
     return [...this.rows.values()].map(({ job }) => job).filter((job) => job.pullRequest?.number === number)
@@ -631,6 +637,10 @@ const FAULTS: readonly (readonly [new () => MemoryJobStore, caughtBy: string])[]
   [
     ForgetsWhatItShowed,
     'keeps messages until they were dispatched, the oldest first, for every store over the same data',
+  ],
+  [
+    TellsWatchersOfNoOutbox,
+    'calls back when the outbox may have something, from whichever process, if it offers that',
   ],
   [FindsAnyRepository, 'lists the jobs of a pull request, the newest first, in its repository only'],
   [

@@ -65,6 +65,12 @@ export class MemoryJobNews {
     return { [Symbol.dispose]: () => void this.#sleepers.delete(watcher) }
   }
 
+  watchOutbox(onChange: () => void): Disposable {
+    const watcher = { ring: onChange }
+    this.#sleepers.add(watcher)
+    return { [Symbol.dispose]: () => void this.#sleepers.delete(watcher) }
+  }
+
   async waitForWork(timeoutMs: number, options?: ClaimOptions): Promise<void> {
     const signal = options?.signal
     const deadline = performance.now() + timeoutMs

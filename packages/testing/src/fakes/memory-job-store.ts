@@ -256,6 +256,10 @@ export class MemoryJobStore extends MemoryJobRows implements JobStore {
     return this.news.watch(id, onChange)
   }
 
+  watchOutbox(onChange: () => void): Disposable {
+    return this.news.watchOutbox(onChange)
+  }
+
   waitForWork(timeoutMs: number, options?: ClaimOptions): Promise<void> {
     return this.news.waitForWork(timeoutMs, options)
   }
