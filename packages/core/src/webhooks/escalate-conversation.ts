@@ -9,6 +9,7 @@ import { ThreadStore } from '../ports/thread-store.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
 import { conversationDelivery } from './delivery-task.ts'
 import { WebhookEndpoints } from './endpoints/webhook-endpoints.ts'
+import { WebhookWorker } from './webhook-worker.ts'
 
 /** Turns of a transcript, the newest. */
 const MOST_TURNS = 50
@@ -31,6 +32,7 @@ export class EscalateConversation {
     @inject(WebhookStore) private readonly store: WebhookStore,
     @inject(WebhookEndpoints) private readonly endpoints: Pick<WebhookEndpoints, 'of'>,
     @inject(Clock) private readonly clock: Clock,
+    @inject(WebhookWorker) private readonly worker: Pick<WebhookWorker, 'wake'>,
   ) {}
 
   /**
@@ -73,7 +75,10 @@ export class EscalateConversation {
           (projectIds === undefined || projectIds.includes(project.id)),
       )
       .map((endpoint) => conversationDelivery(project, endpoint, { about, body, now }))
-    if (tasks.length > 0) await this.store.add(tasks, options)
+    if (tasks.length > 0) {
+      await this.store.add(tasks, options)
+      this.worker.wake()
+    }
     return turns
   }
 }

@@ -32,11 +32,13 @@ test('leads the reader of a thread, and nobody else, to a person with what was s
     allowPrivate: false,
   }
   const wants = { ...endpoint, organizationId, events: ['conversation.escalated' as const] }
+  let wakes = 0
   const escalation = new EscalateConversation(
     scene.threads,
     webhooks,
     { of: async () => [wants] },
     scene.clock,
+    { wake: () => wakes++ },
   )
   const handOver = new HandOver(open, scene.threads, escalation)
   const request = { project: scene.project, fp: 'reader', threadId: answer.threadId, send: true }
@@ -46,10 +48,12 @@ test('leads the reader of a thread, and nobody else, to a person with what was s
     )
   // Nothing is sent before the reader says so.
   expect(await handOver.handOver({ ...request, send: false })).toMatchObject({ canSend: true, sent: false })
+  expect(wakes).toBe(0)
   expect(await deliveries()).toEqual([])
   const agreed = { ...request, contact: 'reader@example.com' }
   const { url = '', email = '', sent, transcript } = await handOver.handOver(agreed)
   expect(sent).toBe(true)
+  expect(wakes).toBe(1)
   await handOver.handOver(agreed)
   const [delivery, ...more] = await deliveries()
   expect(delivery).toContain('reader@example.com')
