@@ -20,6 +20,7 @@ import { linkChannelPerson } from './channels/link-channel-person.ts'
 import { forPeople } from './for-people.ts'
 import { archiveJob, cancelJob, cancelJobs, followUpJob, repeatJob, restoreJob } from './jobs/change-job.ts'
 import { createJob } from './jobs/create-job.ts'
+import { getGapPrompt } from './jobs/get-gap-prompt.ts'
 import { getJob } from './jobs/get-job.ts'
 import { getJobChanges } from './jobs/get-job-changes.ts'
 import { listJobs } from './jobs/list-jobs.ts'
@@ -49,6 +50,7 @@ import { getInventedNames } from './reports/get-invented-names.ts'
 import { getOverview } from './reports/get-overview.ts'
 import { readConversations } from './reports/read-conversations.ts'
 import { setFeedbackStatus } from './reports/set-feedback-status.ts'
+import { setGapStates } from './reports/set-gap-states.ts'
 import {
   addEndpoint,
   changeEndpoint,
@@ -115,6 +117,8 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ],
   ['PATCH', '/api/projects/{projectId}/page-feedback/{feedbackId}', setFeedbackStatus],
   ['GET', '/api/projects/{projectId}/gaps', forPeople(listGaps, 'readGaps')],
+  ['POST', '/api/projects/{projectId}/gaps/state', setGapStates],
+  ['GET', '/api/projects/{projectId}/gaps/{gapId}/prompt', getGapPrompt],
   ['POST', '/api/projects/{projectId}/gaps/{gapId}/job', writeGap],
 
   ['GET', '/api/organization', getOrganization],

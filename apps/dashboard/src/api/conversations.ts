@@ -74,12 +74,13 @@ export interface Thread {
 
 export interface Gap {
   id: string
+  title: string
   terms: string[]
   count: number
   firstAskedAt: string
   lastAskedAt: string
   days: { day: string; count: number }[]
-  questions: { question: string; count: number; threadId: string }[]
+  questions: { question: string; follows: string | null; count: number; threadId: string }[]
   jobId: string | null
 }
 

@@ -71,5 +71,7 @@ export const DASHBOARD_PERMISSIONS: Readonly<Record<string, PermissionRow>> = {
   [`GET ${PROJECT}/page-feedback/by-page`]: view(200),
   [`PATCH ${PROJECT}/page-feedback/{feedbackId}`]: edit(404, { body: { status: 'resolved' } }),
   [`GET ${PROJECT}/gaps`]: view(200),
-  [`POST ${PROJECT}/gaps/{gapId}/job`]: edit(404),
+  [`POST ${PROJECT}/gaps/state`]: edit(400, { body: { state: 'dismissed', ids: [] } }),
+  [`GET ${PROJECT}/gaps/{gapId}/prompt`]: view(404),
+  [`POST ${PROJECT}/gaps/{gapId}/job`]: edit(404, { body: {} }),
 }

@@ -1,5 +1,5 @@
 import { projectNamed, shortText, timeText } from '@docent/command-line'
-import { CreateGapJob, ReadAnalytics } from '@docent/core'
+import { CreateGapJob, GAP_STATES, ProjectGaps } from '@docent/core'
 import { type CommandGroup, DocentError, defineCommand } from '@docent/core/plugin'
 import { JobShape, jobShape } from '@docent/dashboard-api/for-commands'
 import { z } from 'zod'
@@ -13,12 +13,22 @@ const shared = {
 
 const GapShape = z.object({
   id: z.string(),
+  title: z.string(),
   terms: z.array(z.string()),
   count: z.number(),
   firstAskedAt: z.number(),
   lastAskedAt: z.number(),
   days: z.array(z.object({ day: z.number(), count: z.number() })),
-  questions: z.array(z.object({ question: z.string(), count: z.number(), threadId: z.string() })),
+  questions: z.array(
+    z.object({
+      question: z.string(),
+      follows: z.string().nullable(),
+      count: z.number(),
+      threadId: z.string(),
+    }),
+  ),
+  state: z.enum(GAP_STATES),
+  snoozedUntil: z.number().nullable(),
   jobId: z.string().nullable(),
 })
 
@@ -29,9 +39,9 @@ const list = defineCommand({
   json: z.array(GapShape),
   async work({ docent, args, signal }) {
     const project = await projectNamed(docent, args.project)
-    const analytics = docent.resolve(ReadAnalytics)
-    const gaps = await analytics.gaps(project, parsePeriod(args.from, args.to), { signal })
-    return analytics.withJobs(project, gaps.slice(0, limitOf(args.limit)), { signal })
+    const all = docent.resolve(ProjectGaps)
+    const gaps = await all.open(project, parsePeriod(args.from, args.to), { signal })
+    return all.withJobs(project, gaps.slice(0, limitOf(args.limit)), { signal })
   },
   show(gaps, out) {
     if (gaps.length === 0) return out.line('There are no unanswered questions.')
@@ -72,7 +82,6 @@ function limitOf(text: string): number {
 }
 
 function row(gap: z.input<typeof GapShape>): string[] {
-  const { id, count, lastAskedAt, terms, questions, jobId } = gap
-  const example = shortText(questions[0]?.question ?? '')
-  return [id, String(count), timeText(lastAskedAt), jobId ?? '-', terms.join(' '), example]
+  const { id, count, lastAskedAt, terms, title, jobId } = gap
+  return [id, String(count), timeText(lastAskedAt), jobId ?? '-', terms.join(' '), shortText(title)]
 }

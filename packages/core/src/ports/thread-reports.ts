@@ -96,6 +96,10 @@ export interface UnansweredQuestion {
   turnId: string
   question: string
   createdAt: number
+  /** The visitor who asked. */
+  fp: string
+  /** At most three questions before it in its thread, the newest first. */
+  earlier: string[]
 }
 
 /** One turn as lists show it. */

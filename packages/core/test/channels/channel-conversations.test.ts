@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ProjectGaps } from '../../src/assistant/analytics/project-gaps.ts'
 import { ReadAnalytics } from '../../src/assistant/analytics/read-analytics.ts'
 import { ChannelPeople } from '../../src/channels/channel-people.ts'
 import { channelStateId } from '../../src/channels/channel-state.ts'
@@ -17,7 +18,13 @@ async function scene(text: (asked: string) => string = () => 'Use `docent keys r
   }
   const conversations = async () =>
     (await made.threads.conversations(made.project.id, { ...EVER, limit: 100 })).entries
-  return { ...made, say, conversations, analytics: made.docent.resolve(ReadAnalytics) }
+  return {
+    ...made,
+    say,
+    conversations,
+    analytics: made.docent.resolve(ReadAnalytics),
+    gaps: made.docent.resolve(ProjectGaps),
+  }
 }
 
 test('a conversation of a channel is read in the reports like any other, without who had it', async () => {
@@ -37,7 +44,7 @@ test('a conversation of a channel is read in the reports like any other, without
 })
 
 test('its names are grounded, and what is not said is a gap of the report', async () => {
-  const { say, threads, conversations, analytics, project } = await scene((asked) =>
+  const { say, threads, conversations, gaps, project } = await scene((asked) =>
     asked.includes('for ever') ? 'Run `docent keys revoke --for-ever` [1].' : 'Use `docent keys revoke` [1].',
   )
   await say({ text: 'How do I revoke a key?' })
@@ -48,8 +55,9 @@ test('its names are grounded, and what is not said is a gap of the report', asyn
   const of = (outcome: string) => turns.find((turn) => turn?.outcome === outcome)
   expect(of('answered')?.grounding?.counts).toMatchObject({ invented: 0 })
   expect(of('unanswered')?.grounding?.counts).toMatchObject({ invented: 1 })
-  const gaps = await analytics.gaps(project, EVER)
-  expect(gaps.map(({ questions }) => questions[0]?.question)).toEqual(['How do I revoke a key for ever?'])
+  expect((await gaps.open(project, EVER)).map(({ questions }) => questions[0]?.question)).toEqual([
+    'How do I revoke a key for ever?',
+  ])
 })
 
 test('it is deleted with the conversations that are too old', async () => {

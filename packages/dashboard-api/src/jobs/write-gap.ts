@@ -1,5 +1,5 @@
 import { defined } from '@docent/core/plugin'
-import { defineApiOperation, period, personIdOf, reportPeriod } from '@docent/http'
+import { defineApiOperation, PromptBody, period, personIdOf, reportPeriod } from '@docent/http'
 import { z } from 'zod'
 import { withAgentLimit } from '../with-agent-limit.ts'
 import { describeJob, jobReply } from './job-reply.ts'
@@ -12,15 +12,20 @@ export const writeGap = defineApiOperation({
   permission: 'edit',
   audit: 'gap.write',
   query: z.object(period),
+  body: z.object({
+    prompt: PromptBody.shape.prompt
+      .optional()
+      .describe('What the agent is asked. Default: the prompt of the gap.'),
+  }),
   reply: describeJob(201, 'The job; it is durable.'),
   async handle(call) {
-    const { actor, params, query, project, services, note } = call
+    const { actor, body, params, query, project, services, note } = call
     const job = await withAgentLimit(call, () =>
       services.createGapJob.create({
         project,
         gapId: params.gapId ?? '',
         period: reportPeriod(query),
-        ...defined({ personId: personIdOf(actor) }),
+        ...defined({ personId: personIdOf(actor), prompt: body.prompt }),
       }),
     )
     note.about(job.id, { title: job.title })

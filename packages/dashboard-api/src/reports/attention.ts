@@ -19,7 +19,7 @@ export async function attentionOf(
     indexStatus(services, project, signal),
     outagesOf(services, project, signal),
     services.readJobs.list(project, { status: 'failed', archived: false, limit: MOST }, { signal }),
-    services.readAnalytics.gaps(project, { from: services.clock.now() - WEEK_MS }, { signal }),
+    services.gaps.open(project, { from: services.clock.now() - WEEK_MS }, { signal }),
   ])
   return [
     ...(await configuration(services, project, signal)),
@@ -32,8 +32,8 @@ export async function attentionOf(
       .map(({ id, title, messageToUser, updatedAt }) =>
         entry('job', title, messageToUser, { id, at: new Date(updatedAt).toISOString() }),
       ),
-    ...gaps.slice(0, MOST).map(({ id, terms, questions, count, lastAskedAt }) =>
-      entry('gap', questions[0]?.question ?? terms.join(', '), times(count), {
+    ...gaps.slice(0, MOST).map(({ id, title, count, lastAskedAt }) =>
+      entry('gap', title, times(count), {
         id,
         at: new Date(lastAskedAt).toISOString(),
       }),

@@ -25,6 +25,9 @@ import { pageOf, startOf } from '../statements/list-page.ts'
 import { sql, when } from '../statements/sql.ts'
 import type { SqlDatabase } from '../statements/sql-database.ts'
 
+/** Questions before an unanswered one. */
+const MOST_EARLIER = 3
+
 interface FeedbackRow {
   threadId: ThreadId
   said: string
@@ -65,15 +68,32 @@ export async function listUnanswered(
   options?: CallOptions,
 ): Promise<UnansweredQuestion[]> {
   const rows = await database.read(
-    sql<UnansweredQuestion>`SELECT t.id AS "threadId", n.id AS "turnId", n.created_at AS "createdAt", n.question
+    sql<
+      Omit<UnansweredQuestion, 'earlier'> & { seq: number; earlier: string | null }
+    >`SELECT n.seq, t.id AS "threadId", n.id AS "turnId", n.created_at AS "createdAt", n.question, t.fp,
+        p.question AS earlier
       FROM (
-        SELECT thread, id, created_at, question FROM docent.thread_turns
+        SELECT seq, thread, position, id, created_at, question FROM docent.thread_turns
           WHERE ${inPeriod(project, query)} AND outcome = 'unanswered'
           ORDER BY created_at DESC, id DESC LIMIT ${query.limit}
-      ) n JOIN docent.threads t ON t.seq = n.thread ORDER BY n.created_at DESC, n.id DESC`,
+      ) n JOIN docent.threads t ON t.seq = n.thread
+      LEFT JOIN docent.thread_turns p
+        ON p.thread = n.thread AND p.position < n.position AND p.position >= n.position - ${MOST_EARLIER}
+      ORDER BY n.created_at DESC, n.id DESC, n.seq, p.position DESC`,
     options,
   )
-  return rows.map((row) => ({ ...row, question: JSON.parse(row.question) as string }))
+  const found = new Map<number, UnansweredQuestion>()
+  for (const { seq, earlier, question, fp, ...row } of rows) {
+    const known = found.get(seq) ?? {
+      ...row,
+      question: JSON.parse(question) as string,
+      fp: JSON.parse(fp) as string,
+      earlier: [],
+    }
+    if (earlier !== null) known.earlier.push(JSON.parse(earlier) as string)
+    found.set(seq, known)
+  }
+  return [...found.values()]
 }
 
 /** Adds up counts of whole days, and reads the turns of a day in which the period begins or ends. */

@@ -53,6 +53,26 @@ export const threadAnalyticsCases: readonly ContractCase<Context>[] = [
     },
   },
   {
+    name: 'gives unanswered questions with who asked, and with three questions before them in their thread',
+    async run({ store }) {
+      const outcome = 'unanswered'
+      await seed(store, 1, { fp: 'ann é' }, [
+        ...['A?', 'B?', 'C \ud83d?', 'D?'].map((question, n) => ({
+          id: `t${n}`,
+          question,
+          createdAt: T0 + n,
+        })),
+        { id: 'last', question: 'Undo it?', outcome, createdAt: T0 + 9 },
+      ])
+      await seed(store, 2, { fp: 'bob' }, [{ id: 'alone', outcome, createdAt: T0 + 8 }])
+      const found = await store.unanswered(project, { limit: 2 })
+      expect(found.map(({ turnId, fp, earlier }) => [turnId, fp, earlier])).toEqual([
+        ['last', 'ann é', ['D?', 'C \ud83d?', 'B?']],
+        ['alone', 'bob', []],
+      ])
+    },
+  },
+  {
     name: 'counts turns by who asked, on every day that the period touches, and none that is gone',
     async run({ store }) {
       await seed(store, 1, { fp: 'ann' }, [

@@ -270,7 +270,7 @@ export const threadReportCases: readonly ContractCase<Context>[] = [
       ])
       await seed(store, 2, { projectId: other }, [{ id: 'e', outcome, createdAt: T0 + 5 }])
       const half = { threadId: idOf(1), turnId: 'b', question: 'Half \ud83d pair?', createdAt: T0 + 2 }
-      expect(await store.unanswered(project, { limit: 9, from: T0 + 2, to: T0 + 4 })).toEqual([half])
+      expect(await store.unanswered(project, { limit: 9, from: T0 + 2, to: T0 + 4 })).toMatchObject([half])
       const newest = await store.unanswered(project, { limit: 2 })
       expect(newest.map(({ turnId }) => turnId)).toEqual(['d', 'b'])
     },

@@ -337,6 +337,13 @@ class GivesTheOldestUnanswered extends MemoryThreadStore {
   }
 }
 
+class ForgetsEarlierQuestions extends MemoryThreadStore {
+  override async unanswered(...[project, query, options]: Parameters<MemoryThreadStore['unanswered']>) {
+    const found = await super.unanswered(project, query, options)
+    return found.map((question) => ({ ...question, earlier: question.earlier.slice(0, 1) }))
+  }
+}
+
 class LosesTheKeyHash extends MemoryThreadStore {
   override create(thread: Thread, options?: CallOptions) {
     return super.create({ ...thread, threadKeyHash: thread.threadKeyHash ?? '' }, options)
@@ -402,6 +409,7 @@ describe('ThreadStore contract', () => {
     { Broken: PrunesSearchesAtTheVeryTime, sentence: /those that are older/ },
     { Broken: PrunesAtMostAHundred, sentence: /keeps the others whole/ },
     { Broken: GivesTheOldestUnanswered, sentence: /newest unanswered/ },
+    { Broken: ForgetsEarlierQuestions, sentence: /three questions before them/ },
     { Broken: LosesTheKeyHash, sentence: /without a key hash/ },
     { Broken: ShowsWhatOtherProjectsSaid, sentence: /most frequent first[\s\S]*newest unanswered/ },
     { Broken: BeginsAnewWithAWrongCursor, sentence: /that no list answered/ },

@@ -38,7 +38,7 @@ import {
   conversationOf,
   countSearches,
   isWantedTurn,
-  newestFirst,
+  listUnanswered,
   pageOf,
   touchesDay,
   within,
@@ -247,16 +247,7 @@ export class MemoryThreadStore implements ThreadStore {
     options?: CallOptions,
   ): Promise<UnansweredQuestion[]> {
     options?.signal?.throwIfAborted()
-    return this.turnsIn(project)
-      .filter(({ turn }) => turn.outcome === 'unanswered' && within(query, turn.createdAt))
-      .map(({ threadId, turn: { id, question, createdAt } }) => ({
-        threadId,
-        turnId: id,
-        question,
-        createdAt,
-      }))
-      .sort(newestFirst(({ createdAt, turnId }) => ({ rank: createdAt, id: turnId })))
-      .slice(0, query.limit)
+    return listUnanswered(this.turnsIn(project), query, (id) => this.threads.get(id)?.fp ?? '')
   }
 
   async inventedNames(

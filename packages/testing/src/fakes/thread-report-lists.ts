@@ -15,7 +15,9 @@ import {
   type SearchQuery,
   type SearchSource,
   type Thread,
+  type ThreadId,
   type ThreadTurn,
+  type UnansweredQuestion,
 } from '@docent/core/plugin'
 
 export function within({ from, to }: ReportPeriod, time: number): boolean {
@@ -43,6 +45,30 @@ function holds(text: string, part: string): boolean {
 
 function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+/** The newest unanswered of these turns, each with the three questions before it in its thread. */
+export function listUnanswered(
+  turns: readonly { threadId: ThreadId; turn: ThreadTurn }[],
+  query: ReportPeriod & { limit: number },
+  fpOf: (thread: ThreadId) => string,
+): UnansweredQuestion[] {
+  const before = (threadId: ThreadId, index: number) =>
+    turns.filter((one) => one.threadId === threadId && one.turn.index < index).slice(-3)
+  return turns
+    .filter(({ turn }) => turn.outcome === 'unanswered' && within(query, turn.createdAt))
+    .map(({ threadId, turn: { id, question, createdAt, index } }) => ({
+      threadId,
+      turnId: id,
+      question,
+      createdAt,
+      fp: fpOf(threadId),
+      earlier: before(threadId, index)
+        .map(({ turn }) => turn.question)
+        .reverse(),
+    }))
+    .sort(newestFirst(({ createdAt, turnId }) => ({ rank: createdAt, id: turnId })))
+    .slice(0, query.limit)
 }
 
 /** Of counts that are kept by day. */

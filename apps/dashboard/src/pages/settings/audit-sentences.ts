@@ -21,6 +21,12 @@ const LIMITS: Readonly<Record<string, string>> = {
   projectPerHour: 'jobs per project',
 }
 
+const GAP_STATES: Readonly<Record<string, string>> = {
+  dismissed: 'Dismissed',
+  open: 'Reopened',
+  snoozed: 'Snoozed',
+}
+
 /** What was done, as people say it; who did it stands beside it. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   'account.add-second-factor': () => 'Turned on the second factor',
@@ -42,6 +48,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'measurement.cancel': () => 'Cancelled an evaluation or a model check',
   'measurement.start': (target) =>
     target === 'evaluation' ? 'Started an evaluation' : 'Started the check of a model',
+  'gap.set-state': (_, { state, gaps }) =>
+    `${GAP_STATES[String(state)] ?? 'Changed'} ${gaps === 1 ? 'a gap' : `${gaps ?? 'some'} gaps`}`,
   'gap.write': (target, details) => `Started ${jobOf(target, details)} to close a gap`,
   'job.archive': (target, details) => `Archived ${jobOf(target, details)}`,
   'job.cancel': (target, details) => `Cancelled ${jobOf(target, details)}`,

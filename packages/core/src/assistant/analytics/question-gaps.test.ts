@@ -2,7 +2,7 @@ import { cpuTimeOf } from '@docent/testing'
 import { describe, expect, test } from 'vitest'
 import { threadId } from '../../domain/ids.ts'
 import type { UnansweredQuestion } from '../../ports/thread-reports.ts'
-import { groupQuestions } from './question-gaps.ts'
+import { asGap, groupQuestions as groupsOf } from './question-gaps.ts'
 import { questionTerms } from './question-terms.ts'
 
 const asked = (...questions: string[]): UnansweredQuestion[] =>
@@ -11,7 +11,14 @@ const asked = (...questions: string[]): UnansweredQuestion[] =>
     threadId: threadId(String(n).padStart(32, '0')),
     turnId: `turn${n}`,
     createdAt: 1_000 + n,
+    fp: `reader${n}`,
+    earlier: [],
   }))
+
+const groupQuestions = (questions: readonly UnansweredQuestion[]) =>
+  groupsOf(questions)
+    .map(asGap)
+    .sort((a, b) => b.count - a.count || b.lastAskedAt - a.lastAskedAt)
 
 describe('questionTerms', () => {
   test.each([
@@ -64,6 +71,35 @@ describe('groupQuestions', () => {
       { day: 20 * day, count: 2 },
       { day: 22 * day, count: 1 },
     ])
+  })
+
+  test.each([
+    ['And how do I undo it?', ['How do I turn on dark mode?'], 'How do I turn on dark mode?'],
+    ['Does it cost anything?', ['And on Windows?', 'Is there a proxy?'], 'Is there a proxy?'],
+    ['Why?', ['Is there a proxy?'], 'Is there a proxy?'],
+    ['Und wie mache ich das?', ['Wie stelle ich den Proxy ein?'], 'Wie stelle ich den Proxy ein?'],
+    ['そのプロキシは？でもそれは？', ['プロキシの設定方法'], 'プロキシの設定方法'],
+    ['What does the cloud cost?', ['Is there a proxy?'], null],
+    ['Is it possible to use a proxy?', ['Where is the dark mode?'], null],
+    ['How do I configure the proxy so that it uses TLS with a key?', ['Where is the dark mode?'], null],
+    ['Does it support SSO?', [], null],
+  ])('%j after %j keeps the question %j', (question, earlier, follows) => {
+    const gaps = groupQuestions(asked(question).map((one) => ({ ...one, earlier })))
+    expect(gaps.map(({ questions }) => questions[0])).toMatchObject([{ question, follows }])
+    expect(gaps[0]?.title).toBe(follows === null ? question : `${follows} → ${question}`)
+  })
+
+  test.each(['And how do I undo it?', 'How to do it?', 'Why?', '??'])('%j alone is no gap', (question) => {
+    expect(groupQuestions(asked(question))).toEqual([])
+  })
+
+  test('puts a follow-up to the question that it follows', () => {
+    const [first, second] = asked('How do I turn on dark mode?', 'And how do I undo it?')
+    const gaps = groupQuestions([
+      first,
+      { ...second, earlier: ['How do I turn on dark mode?'] },
+    ] as UnansweredQuestion[])
+    expect(gaps).toMatchObject([{ count: 2, title: 'How do I turn on dark mode?' }])
   })
 
   test('gives the same groups and ids in whatever order the questions come, and as more come in', () => {

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { normalizedQuery } from '../../domain/normalized-query.ts'
 import type { UnansweredQuestion } from '../../ports/thread-reports.ts'
+import { followedQuestion, needsEarlier } from './follow-ups.ts'
 import { questionTerms } from './question-terms.ts'
 
 /** Questions about one thing that the docs do not say. */
 export interface QuestionGap {
   /** Stays the same while its first question is among those that are looked at. */
   id: string
+  /** Its most frequent wording, with the question that it follows. */
+  title: string
   /** Words that most of its questions share. */
   terms: string[]
   /** Times it was asked for. */
@@ -19,6 +22,19 @@ export interface QuestionGap {
   questions: GapQuestion[]
 }
 
+/** Questions that belong together, as they were asked. */
+export interface QuestionGroup {
+  /** What its first question is about. */
+  terms: readonly string[]
+  asked: AskedQuestion[]
+}
+
+export interface AskedQuestion {
+  question: UnansweredQuestion
+  follows: string | null
+  terms: ReadonlyMap<string, string>
+}
+
 export interface GapDay {
   day: number
   count: number
@@ -26,6 +42,8 @@ export interface GapDay {
 
 export interface GapQuestion {
   question: string
+  /** Of a follow-up such as "And how do I undo it?": the question that it is about. */
+  follows: string | null
   count: number
   /** Thread of its newest asking. */
   threadId: string
@@ -36,42 +54,58 @@ const SAME = 0.5
 const MAX_TERMS = 5
 const DAY_MS = 86_400_000
 
-interface Group {
-  terms: readonly string[]
-  asked: { question: UnansweredQuestion; terms: ReadonlyMap<string, string> }[]
-}
-
 /**
  * Groups questions by the terms they share, without a model: the oldest question begins a group, and each later one
- * joins the group whose first question it shares most terms with. The same questions give the same groups.
+ * joins the group whose first question it shares most terms with. The same questions give the same groups. A follow-up
+ * counts with the question that it is about.
  */
-export function groupQuestions(questions: readonly UnansweredQuestion[]): QuestionGap[] {
-  const groups: Group[] = []
-  const byTerm = new Map<string, Group[]>()
+export function groupQuestions(questions: readonly UnansweredQuestion[]): QuestionGroup[] {
+  const groups: QuestionGroup[] = []
+  const byTerm = new Map<string, QuestionGroup[]>()
   for (const question of questions.toSorted(oldestFirst)) {
-    const terms = questionTerms(question.question)
-    // Only punctuation: it has no topic.
-    if (terms.size === 0) continue
-    const group = nearest([...terms.keys()], byTerm)
-    if (group) group.asked.push({ question, terms })
+    const asked = askedQuestion(question)
+    if (asked === undefined) continue
+    const terms = [...asked.terms.keys()]
+    const group = nearest(terms, byTerm)
+    if (group) group.asked.push(asked)
     else {
-      const begun: Group = { terms: [...terms.keys()], asked: [{ question, terms }] }
+      const begun: QuestionGroup = { terms, asked: [asked] }
       groups.push(begun)
       for (const term of begun.terms) byTerm.set(term, [...(byTerm.get(term) ?? []), begun])
     }
   }
-  return groups.map(asGap).sort((a, b) => b.count - a.count || b.lastAskedAt - a.lastAskedAt)
+  return groups
+}
+
+/** With what it is about; undefined for one that says nothing without a question that nobody knows. */
+export function askedQuestion(question: UnansweredQuestion): AskedQuestion | undefined {
+  const follows = followedQuestion(question.question, question.earlier)
+  if (follows === null && needsEarlier(question.question)) return undefined
+  return { question, follows, terms: questionTerms([follows, question.question].join(' ')) }
+}
+
+/** True for terms of which enough are shared to be about the same. */
+export function isAboutSame(terms: readonly string[], others: readonly string[]): boolean {
+  const known = new Set(others)
+  return shareOf(terms.filter((term) => known.has(term)).length, terms, others) >= SAME
+}
+
+function shareOf(shared: number, terms: readonly string[], others: readonly string[]): number {
+  return (2 * shared) / (terms.length + others.length)
 }
 
 /** Of two that are equally near, the older. */
-function nearest(terms: readonly string[], byTerm: ReadonlyMap<string, Group[]>): Group | undefined {
-  const shared = new Map<Group, number>()
+function nearest(
+  terms: readonly string[],
+  byTerm: ReadonlyMap<string, QuestionGroup[]>,
+): QuestionGroup | undefined {
+  const shared = new Map<QuestionGroup, number>()
   for (const term of terms)
     for (const group of byTerm.get(term) ?? []) shared.set(group, (shared.get(group) ?? 0) + 1)
-  let best: Group | undefined
+  let best: QuestionGroup | undefined
   let bestShare = 0
   for (const [group, count] of shared) {
-    const share = (2 * count) / (terms.length + group.terms.length)
+    const share = shareOf(count, terms, group.terms)
     const isOlder = best !== undefined && share === bestShare && firstOf(group) < firstOf(best)
     if (share >= SAME && (share > bestShare || isOlder)) {
       best = group
@@ -81,20 +115,22 @@ function nearest(terms: readonly string[], byTerm: ReadonlyMap<string, Group[]>)
   return best
 }
 
-function firstOf(group: Group): number {
+function firstOf(group: QuestionGroup): number {
   return group.asked[0]?.question.createdAt ?? 0
 }
 
-function asGap({ terms, asked }: Group): QuestionGap {
+export function asGap({ terms, asked }: QuestionGroup): QuestionGap {
   const times = asked.map(({ question }) => question.createdAt)
+  const questions = wordings(asked)
   return {
     id: createHash('sha256').update(JSON.stringify(terms)).digest('hex').slice(0, 16),
+    title: questions[0] ? wordingOf(questions[0]) : '',
     terms: mostFrequent(asked.flatMap((each) => [...each.terms])).slice(0, MAX_TERMS),
     count: asked.length,
     firstAskedAt: Math.min(...times),
     lastAskedAt: Math.max(...times),
     days: countDays(times),
-    questions: wordings(asked.map(({ question }) => question)),
+    questions,
   }
 }
 
@@ -120,14 +156,19 @@ function mostFrequent(terms: readonly (readonly [term: string, word: string])[])
     .map(([, { word }]) => word)
 }
 
-function wordings(asked: readonly UnansweredQuestion[]): GapQuestion[] {
+function wordings(asked: readonly AskedQuestion[]): GapQuestion[] {
   const known = new Map<string, GapQuestion>()
-  for (const { question, threadId } of asked) {
-    const wording = normalizedQuery(question)
+  for (const { question: turn, follows } of asked) {
+    const { question, threadId } = turn
+    const wording = normalizedQuery(wordingOf({ question, follows }))
     const count = (known.get(wording)?.count ?? 0) + 1
-    known.set(wording, { question, count, threadId })
+    known.set(wording, { question, follows, count, threadId })
   }
   return [...known.values()].sort((a, b) => b.count - a.count)
+}
+
+function wordingOf({ question, follows }: Pick<GapQuestion, 'question' | 'follows'>): string {
+  return follows === null ? question : `${follows} → ${question}`
 }
 
 function oldestFirst(a: UnansweredQuestion, b: UnansweredQuestion): number {

@@ -18,9 +18,7 @@ const words = new Intl.Segmenter('en', { granularity: 'word' })
  * [...questionTerms('How do I revoke API keys?')] // [['api', 'api'], ['key', 'keys'], ['revok', 'revoke']]
  */
 export function questionTerms(question: string): ReadonlyMap<string, string> {
-  const all = [...words.segment(question.normalize('NFKC').toLowerCase())]
-    .filter(({ isWordLike }) => isWordLike)
-    .map(({ segment }) => segment.replace(/'s?$/, ''))
+  const all = questionWords(question)
   const meaningful = all.filter((word) => !STOP_WORDS.has(word))
   const terms = new Map<string, string>()
   for (const word of meaningful.length > 0 ? meaningful : all) {
@@ -28,6 +26,18 @@ export function questionTerms(question: string): ReadonlyMap<string, string> {
     if (!terms.has(term)) terms.set(term, word)
   }
   return new Map([...terms].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Its words in small letters, as they stand. */
+export function questionWords(question: string): string[] {
+  return [...words.segment(question.normalize('NFKC').toLowerCase())]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment.replace(/'s?$/, ''))
+}
+
+/** False for a question of nothing but stop words, such as "How to do it?". */
+export function hasTopic(question: string): boolean {
+  return questionWords(question).some((word) => !STOP_WORDS.has(word))
 }
 
 /** Without the commonest English endings: what is left needs to be the same, not to be a word. */

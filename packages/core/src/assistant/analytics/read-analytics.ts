@@ -6,7 +6,6 @@ import type { Project } from '../../domain/project.ts'
 import type { AnswerFeedback, FeedbackRating, ThreadTurn } from '../../domain/thread.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
-import { ProjectNotes } from '../../ports/project-notes.ts'
 import type {
   Conversation,
   ConversationQuery,
@@ -18,13 +17,9 @@ import type {
   SearchQuery,
 } from '../../ports/thread-reports.ts'
 import { ThreadStore } from '../../ports/thread-store.ts'
-import { gapJob } from './gap-jobs.ts'
-import { groupQuestions, type QuestionGap } from './question-gaps.ts'
 
 /** Turns of one thread that are shown, the newest. */
 const MAX_TURNS = 500
-/** Unanswered questions that are grouped, the newest. */
-const MAX_QUESTIONS = 2_000
 
 /** A thread as an operator reads it: never with its key. */
 export interface ConversationDetail {
@@ -37,10 +32,7 @@ export interface ConversationDetail {
 /** What an operator reads about the assistant of a project. A wrong cursor is DocentError `invalid_request`. */
 @injectable()
 export class ReadAnalytics {
-  constructor(
-    @inject(ThreadStore) private readonly threads: ThreadStore,
-    @inject(ProjectNotes) private readonly notes: ProjectNotes,
-  ) {}
+  constructor(@inject(ThreadStore) private readonly threads: ThreadStore) {}
 
   conversations(
     project: Project,
@@ -89,23 +81,5 @@ export class ReadAnalytics {
   /** Answers whose claims were checked, and those with one that is not supported, by model. */
   claims(project: Project, period: ReportPeriod, options?: CallOptions): Promise<ClaimCount[]> {
     return this.threads.claimCounts(project.id, period, options)
-  }
-
-  /** What the docs do not say, the most asked for first. */
-  async gaps(project: Project, period: ReportPeriod, options?: CallOptions): Promise<QuestionGap[]> {
-    return groupQuestions(
-      await this.threads.unanswered(project.id, { ...period, limit: MAX_QUESTIONS }, options),
-    )
-  }
-
-  /** The same gaps with the newest job that each became, null where none did. */
-  withJobs(
-    project: Project,
-    gaps: readonly QuestionGap[],
-    options?: CallOptions,
-  ): Promise<(QuestionGap & { jobId: string | null })[]> {
-    return Promise.all(
-      gaps.map(async (gap) => ({ ...gap, jobId: await gapJob(this.notes, project.id, gap.id, options) })),
-    )
   }
 }
