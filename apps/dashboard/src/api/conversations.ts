@@ -1,5 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { JobDetail } from './jobs.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { request } from './request.ts'
 
 export type Outcome = 'answered' | 'unanswered' | 'aborted' | 'failed'
@@ -70,18 +69,6 @@ export interface Thread {
   fp: string
   createdAt: string
   turns: Turn[]
-}
-
-export interface Gap {
-  id: string
-  title: string
-  terms: string[]
-  count: number
-  firstAskedAt: string
-  lastAskedAt: string
-  days: { day: string; count: number }[]
-  questions: { question: string; follows: string | null; count: number; threadId: string }[]
-  jobId: string | null
 }
 
 export interface Search {
@@ -157,29 +144,6 @@ export function threadQuery(project: string, id: string) {
 
 export function readThread(project: string, id: string, signal: AbortSignal): Promise<Thread> {
   return request(`${base(project)}/conversations/${encodeURIComponent(id)}`, { signal })
-}
-
-export function gapsQuery(project: string, days: number) {
-  return queryOptions({
-    queryKey: ['gaps', project, days],
-    queryFn: ({ signal }) =>
-      request<{ gaps: Gap[]; total: number }>(`${base(project)}/gaps`, {
-        query: { from: dayBefore(days), limit: 100 },
-        signal,
-      }),
-  })
-}
-
-export function useWriteGap(project: string, days: number) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (gap: string) =>
-      request<JobDetail>(`${base(project)}/gaps/${encodeURIComponent(gap)}/job`, {
-        method: 'POST',
-        query: { from: dayBefore(days) },
-      }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['gaps', project] }),
-  })
 }
 
 export function searchesQuery(project: string, days: number) {

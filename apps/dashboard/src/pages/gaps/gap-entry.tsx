@@ -1,30 +1,41 @@
-import { useNavigate } from '@tanstack/react-router'
-import { PenLine } from 'lucide-react'
-import { type Gap, useWriteGap } from '../../api/conversations.ts'
+import type { Gap } from '../../api/gaps.ts'
 import { useCan } from '../../shell/session-context.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/field.tsx'
 import { plural } from '../../ui/number.ts'
 import { Time } from '../../ui/time.tsx'
 import { WeekLine } from '../../ui/week-line.tsx'
+import { GapActions } from './gap-actions.tsx'
 import { NearbyPages } from './nearby-pages.tsx'
+import type { DecideGaps } from './use-decide-gaps.ts'
 
 const DAY_MS = 86_400_000
 
+interface GapEntryProps {
+  gap: Gap
+  days: number
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
+  decide: DecideGaps
+}
+
 /** A gap by its most frequent wording, with how often it was asked, and the job that closes it. */
-export function GapEntry({ gap, days }: { gap: Gap; days: number }) {
+export function GapEntry({ gap, days, isSelected, onSelect, decide }: GapEntryProps) {
   const project = useProject()
-  const navigate = useNavigate()
-  const canEdit = useCan('edit') && project.repository !== null
-  const write = useWriteGap(project.id, days)
+  const canEdit = useCan('edit')
+  const { title } = gap
   const [first, ...others] = gap.questions
-  const title = first?.question ?? gap.terms.join(' ')
   const values = dailyCounts(gap, days)
   return (
     <li className="gap" aria-label={title}>
       <div className="gap-text">
-        <h2>
+        <h2 className="row">
+          {canEdit && (
+            <Checkbox isSelected={isSelected} onChange={onSelect}>
+              <span className="hidden">Select: {title}</span>
+            </Checkbox>
+          )}
           {first === undefined ? (
             title
           ) : (
@@ -34,13 +45,19 @@ export function GapEntry({ gap, days }: { gap: Gap; days: number }) {
         <p className="quiet small">
           Asked {gap.count === 1 ? 'once' : `${plural(gap.count, 'time')}, the last time`}{' '}
           <Time at={gap.lastAskedAt} />
+          {gap.snoozedUntil !== null && (
+            <>
+              , snoozed until <Time at={gap.snoozedUntil} />
+            </>
+          )}
         </p>
         {others.length > 0 && (
           <details className="small">
             <summary>{plural(others.length, 'other wording')}</summary>
             <ul className="gap-questions">
-              {others.map(({ question, threadId, count }) => (
-                <li key={threadId}>
+              {others.map(({ question, follows, threadId, count }) => (
+                <li key={threadId + question}>
+                  {follows !== null && <span className="quiet">{follows} → </span>}
                   <AppLink href={project.path(`conversations/${threadId}`)}>{question}</AppLink>
                   {count > 1 && <span className="quiet"> × {count}</span>}
                 </li>
@@ -51,28 +68,7 @@ export function GapEntry({ gap, days }: { gap: Gap; days: number }) {
         <NearbyPages question={title} />
       </div>
       <WeekLine values={values} label={`By day: ${values.join(', ')}`} />
-      <div className="row gap-actions">
-        {gap.jobId !== null && (
-          <AppLink href={project.path(`jobs/${gap.jobId}`)} className="button">
-            Open the job
-          </AppLink>
-        )}
-        {canEdit && (
-          <Button
-            kind={gap.jobId === null ? 'default' : 'plain'}
-            isPending={write.isPending}
-            aria-label={`${gap.jobId === null ? 'Start a job' : 'Start another job'}: ${title}`}
-            onPress={() =>
-              write.mutate(gap.id, {
-                onSuccess: ({ id }) => void navigate({ to: project.path(`jobs/${id}`) }),
-              })
-            }
-          >
-            <PenLine size={14} aria-hidden />
-            {gap.jobId === null ? 'Start a job' : 'Start another job'}
-          </Button>
-        )}
-      </div>
+      <GapActions gap={gap} days={days} decide={decide} />
     </li>
   )
 }
