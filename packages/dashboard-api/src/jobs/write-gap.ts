@@ -15,7 +15,7 @@ export const writeGap = defineApiOperation({
   body: z.object({
     prompt: PromptBody.shape.prompt
       .optional()
-      .describe('What the agent is asked. Default: the prompt of the gap.'),
+      .describe('The instruction for the agent. Default: the prompt of the gap.'),
   }),
   reply: describeJob(201, 'The job; it is durable.'),
   async handle(call) {
