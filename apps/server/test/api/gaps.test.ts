@@ -8,7 +8,9 @@ let editor: TestSession
 
 beforeAll(async () => {
   const model = scriptedModel(() => ({ text: '[[unanswered]]The docs do not say.' }))
-  server = await startTestServer({ models: scriptedProvider('test', { model }, { agent: 'model', assistant: 'model' }) })
+  server = await startTestServer({
+    models: scriptedProvider('test', { model }, { agent: 'model', assistant: 'model' }),
+  })
   editor = await signIn(server, 'editor')
   await ask('ann', 'What does the cloud cost?')
   const thread = await ask('ann', 'How do I turn on dark mode?')
