@@ -26,6 +26,11 @@ export function claimOf(
   return place.region.kind === 'fence' && isOfOthers ? NOBODY : {}
 }
 
+/** What a name ends with, behind each of its joints: `run` of `dry-run`. */
+export function endings(name: string, joint: RegExp): string[] {
+  return [...name.matchAll(joint)].map(({ index }) => name.slice(index + 1))
+}
+
 /** What a name begins with, at each of its joints: `--dry` of `--dry-run`. */
 export function beginnings(name: string, joint: RegExp, from = 1): string[] {
   const places = [...name.matchAll(joint)].map(({ index }) => index)

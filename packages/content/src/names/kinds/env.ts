@@ -1,5 +1,5 @@
 import { isPlaceholder } from '../allowed/placeholders.ts'
-import { beginnings } from '../keys/claims.ts'
+import { beginnings, endings } from '../keys/claims.ts'
 import { type ChunkPlace, isCode, type KindRule } from '../keys/kind-rule.ts'
 import { firstWord, plainName } from '../keys/name-keys.ts'
 
@@ -46,13 +46,10 @@ export const env: KindRule = {
 
 /** `ROLE_MANAGER` where code has "MANAGER", `CONAN_PASSWORD_ACME`. */
 function endsWithOwn(name: string, { own: { texts, given } }: ChunkPlace): boolean {
-  return [...name.matchAll(/_/g)].some(({ index }) => {
-    const end = name.slice(index + 1)
-    return texts.has(end) || given.has(end) || (end.length > 3 && OF_NOBODY.test(end))
-  })
+  return endings(name, /_/g).some((end) => texts.has(end) || given.has(end) || OF_NOBODY.test(end))
 }
 
-const OF_NOBODY = /^(?:ACME|FOO|FOOBAR|MYAPP|MYREMOTE)$/
+const OF_NOBODY = /^(?:ACME|FOOBAR|MYAPP|MYREMOTE)$/
 
 /** `key: ${SHOP_KEY}`: who wrote it keeps a value there. */
 function isValue({ text, chunk }: ChunkPlace, written: string): boolean {

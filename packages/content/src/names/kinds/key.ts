@@ -1,6 +1,6 @@
 import { isHttpHeader } from '../allowed/http-headers.ts'
 import { isPlaceholder } from '../allowed/placeholders.ts'
-import { claimOf, NOBODY } from '../keys/claims.ts'
+import { claimOf, endings, NOBODY } from '../keys/claims.ts'
 import { type ChunkPlace, isCode, type KindRule, next, previous, type Reading } from '../keys/kind-rule.ts'
 import { dashedSpace, isDashed, SETTINGS } from '../keys/name-keys.ts'
 import type { ScriptOption } from '../scripts/script-options.ts'
@@ -57,8 +57,7 @@ export const key: KindRule = {
 
 /** What code gives a name, also behind a prefix: `ck_car_seats_positive` of `name="seats_positive"`. */
 function isGiven(text: string, { own: { given } }: ChunkPlace): boolean {
-  if (given.has(text)) return true
-  return [...text.matchAll(/[_-]/g)].some(({ index }) => index > 0 && given.has(text.slice(index + 1)))
+  return given.has(text) || endings(text, /(?<=.)[_-]/g).some((end) => given.has(end))
 }
 
 /** `Reply<typeof app>`. */

@@ -6,6 +6,7 @@ import {
   lowKey,
   measuredKey,
   numberKey,
+  type Quantity,
   quantityKey,
   quantityOf,
   rangeOf,
@@ -142,34 +143,28 @@ function isInColumnOfValues({ text }: ChunkPlace, start: number): boolean {
   return /^\s*(?:\w+ )?(?:values?|settings?|examples?)\s*$/i.test(headOf(text, row, start))
 }
 
-const QUANTITY_SAID = /^(\d+(?:\.\d+)?)[ \u00A0]?(MB|MiB|GB|GiB|KB|KiB|seconds?|minutes?|hours?|days?)$/
-/** What a program counts in, of each. */
-const BASES: Readonly<Record<string, readonly number[]>> = {
-  k: [1_000, 1_024],
-  m: [1_000_000, 1_048_576, 60, 60_000],
-  g: [1_000_000_000, 1_073_741_824],
-  s: [1_000],
-  h: [3_600, 3_600_000],
-  d: [86_400, 86_400_000],
-}
+const SAID_WITH_UNIT = /^\d+(?:\.\d+)?[ \u00A0]?(?:[KMG]i?B|seconds?|minutes?|hours?|days?)$/
 
-/** "20 MB" of `length: 20_000_000`. */
-function isWrittenOut([, digits, unit = '']: RegExpExecArray, numbers: ReadonlySet<string>): boolean {
-  const bases = BASES[unit.slice(0, 1).toLowerCase()] ?? []
-  return bases.some((base) => {
-    const value = Number(digits) * base
-    return numbers.has(String(value)) || numbers.has(value.toLocaleString('en').replaceAll(',', '_'))
-  })
+/** "20 MB" of `length: 20_000_000`; sizes also by 1,024. */
+function isWrittenOut(
+  { value, dimension = '', factor = 1 }: Quantity,
+  numbers: ReadonlySet<string>,
+): boolean {
+  const counts = (WRITTEN_IN[dimension] ?? []).map((base) => value / base)
+  if (dimension === 'size') counts.push((value / factor) * 1_024 ** (Math.log10(factor) / 3))
+  return counts.some(
+    (count) => numbers.has(String(count)) || numbers.has(count.toLocaleString('en').replaceAll(',', '_')),
+  )
 }
 
 const IS = /` (?:is|are|of) `?$/
 /** What code proposes and the text says again, as in "`--id 7`, where 7 is the id". */
-function isRepeated({ text, chunk, region, isWholeSpan, own }: ChunkPlace, start: number): boolean {
+function isRepeated({ text, chunk, region, isWholeSpan, own }: ChunkPlace, quantity: Quantity): boolean {
+  const { start } = quantity
   const number = /^[\w.]+/.exec(text.slice(start, chunk.end))?.[0] ?? ''
   if (region.kind !== 'prose' && !isWholeSpan) return false
-  const inBase = QUANTITY_SAID.exec(text.slice(start, chunk.end))
-  const isSame = own.numbers.has(number) || (inBase !== null && isWrittenOut(inBase, own.numbers))
-  if (!isSame) return false
+  const isWithUnit = SAID_WITH_UNIT.test(text.slice(start, chunk.end))
+  if (!own.numbers.has(number) && !(isWithUnit && isWrittenOut(quantity, own.numbers))) return false
   const before = text.slice(Math.max(0, start - 80), start)
   const sentence = before.slice(before.lastIndexOf('. ') + 1)
   return !IS.test(before) && !TELLS.test(sentence + text.slice(start, chunk.end + 40))
@@ -252,7 +247,7 @@ export const number: KindRule = {
     // Beside its option as a bare number it has no unit to write.
     const bare = dimension === undefined ? [] : [unitlessKey(value / (factor ?? 1))]
     const isDefault = isSaidDefault(place, start)
-    const isOwn = !isDefault && isRepeated(place, start)
+    const isOwn = !isDefault && isRepeated(place, quantity)
     const isFree = isOwn || (!isDefault && isProposed(place, start))
     const free = isFree ? { freeUnless: isOwn ? [] : bare } : {}
     const asDefault = (keys: readonly string[]) =>
