@@ -11,7 +11,7 @@ import { plural } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Time } from '../../ui/time.tsx'
-import { NewJobDialog } from '../jobs/new-job-dialog.tsx'
+import { NewJobDialog } from '../jobs/start/new-job-dialog.tsx'
 import { TurnView } from './turn-view.tsx'
 import { VisitorName } from './visitor-name.tsx'
 

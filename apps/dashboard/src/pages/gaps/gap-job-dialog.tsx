@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { Form } from 'react-aria-components'
+import { useState } from 'react'
 import { type Gap, gapPromptQuery, useWriteGap } from '../../api/gaps.ts'
-import { Problem } from '../../api/problem.ts'
 import { useProject } from '../../shell/use-project.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Note } from '../../ui/states.tsx'
+import { JobPromptForm } from '../jobs/start/job-prompt-form.tsx'
 
 interface GapJobDialogProps {
   gap: Gap
@@ -38,39 +33,17 @@ function GapPrompt({ gap, days, onClose }: Omit<GapJobDialogProps, 'isOpen'>) {
 
 function GapJobForm(props: Omit<GapJobDialogProps, 'isOpen'> & { given: string }) {
   const { gap, days, given, onClose } = props
-  const project = useProject()
-  const navigate = useNavigate()
   const [prompt, setPrompt] = useState(given)
-  const write = useWriteGap(project.id, days)
-  const problem = write.error instanceof Problem ? write.error : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    write.mutate(
-      { gap: gap.id, prompt },
-      {
-        onSuccess: ({ id }) => void navigate({ to: project.path(`jobs/${id}`) }),
-        onError: () => undefined,
-      },
-    )
-  }
+  const write = useWriteGap(useProject().id, days)
   return (
-    <Form className="stack" onSubmit={submit} validationBehavior="aria">
-      <Field
-        label="What should the agent do?"
-        hint="The agent opens a draft pull request. Its text quotes the questions."
-        rows={14}
-        autoFocus
-        value={prompt}
-        onChange={setPrompt}
-        wrong={problem?.issueOf('prompt')}
-      />
-      {problem && problem.issues.length === 0 && <Note kind="danger">{problem.message}</Note>}
-      <div className="row form-end">
-        <Button onPress={onClose}>Cancel</Button>
-        <Button kind="primary" type="submit" isPending={write.isPending} isDisabled={prompt.trim() === ''}>
-          Start the job
-        </Button>
-      </div>
-    </Form>
+    <JobPromptForm
+      prompt={prompt}
+      onChange={setPrompt}
+      hint="The agent opens a draft pull request. Its text quotes the questions."
+      rows={14}
+      start={write}
+      onSubmit={(callbacks) => write.mutate({ gap: gap.id, prompt }, callbacks)}
+      onClose={onClose}
+    />
   )
 }

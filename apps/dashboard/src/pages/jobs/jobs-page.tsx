@@ -16,7 +16,7 @@ import { type Column, Table } from '../../ui/table/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ChosenJobs } from './chosen-jobs.tsx'
 import { JobBadge } from './job-badge.tsx'
-import { NewJobDialog } from './new-job-dialog.tsx'
+import { NewJobDialog } from './start/new-job-dialog.tsx'
 
 const STATUSES = [
   { value: 'all', label: 'Any status' },

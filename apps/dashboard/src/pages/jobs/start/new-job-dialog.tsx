@@ -1,13 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { Form } from 'react-aria-components'
-import { useCreateJob } from '../../api/jobs.ts'
-import { Problem } from '../../api/problem.ts'
-import { useProject } from '../../shell/use-project.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox, Field } from '../../ui/field.tsx'
-import { Note } from '../../ui/states.tsx'
+import { useState } from 'react'
+import { useCreateJob } from '../../../api/jobs.ts'
+import { useProject } from '../../../shell/use-project.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Checkbox } from '../../../ui/field.tsx'
+import { JobPromptForm } from './job-prompt-form.tsx'
 
 interface NewJobDialogProps {
   isOpen: boolean
@@ -26,43 +22,23 @@ export function NewJobDialog({ isOpen, onClose, prompt: given = '' }: NewJobDial
 
 function NewJobForm({ given, onClose }: { given: string; onClose: () => void }) {
   const project = useProject()
-  const navigate = useNavigate()
   const [prompt, setPrompt] = useState(given)
   const [asDraft, setAsDraft] = useState(false)
   const create = useCreateJob(project.id)
-  const problem = create.error instanceof Problem ? create.error : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    create.mutate(
-      { prompt, asDraft },
-      {
-        onSuccess: ({ id }) => void navigate({ to: project.path(`jobs/${id}`) }),
-        onError: () => undefined,
-      },
-    )
-  }
   return (
-    <Form className="stack" onSubmit={submit} validationBehavior="aria">
-      <Field
-        label="What should the agent do?"
-        hint={`The agent works on a branch of ${project.name} and opens a pull request.`}
-        placeholder="Add a page about rate limits, with an example for each plan."
-        rows={6}
-        autoFocus
-        value={prompt}
-        onChange={setPrompt}
-        wrong={problem?.issueOf('prompt')}
-      />
+    <JobPromptForm
+      prompt={prompt}
+      onChange={setPrompt}
+      hint={`The agent works on a branch of ${project.name} and opens a pull request.`}
+      placeholder="Add a page about rate limits, with an example for each plan."
+      rows={6}
+      start={create}
+      onSubmit={(callbacks) => create.mutate({ prompt, asDraft }, callbacks)}
+      onClose={onClose}
+    >
       <Checkbox isSelected={asDraft} onChange={setAsDraft}>
         Open the pull request as a draft
       </Checkbox>
-      {problem && problem.issues.length === 0 && <Note kind="danger">{problem.message}</Note>}
-      <div className="row form-end">
-        <Button onPress={onClose}>Cancel</Button>
-        <Button kind="primary" type="submit" isPending={create.isPending} isDisabled={prompt.trim() === ''}>
-          Start the job
-        </Button>
-      </div>
-    </Form>
+    </JobPromptForm>
   )
 }
